@@ -139,7 +139,7 @@ package struct BinaryPropertyListReader {
     guard let text = String(bigEndianUTF16: data) else {
       throw Self.fault("a text that is not UTF-16", at: start)
     }
-    return text
+    return try text.streamSafe(at: nil)
   }
 
   private mutating func readElements(_ start: Int) throws(SyntaxFault) -> [JSONValue] {

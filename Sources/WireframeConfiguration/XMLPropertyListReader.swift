@@ -190,7 +190,7 @@ package struct XMLPropertyListReader {
       case UInt8(ascii: "<"):
         guard takes("<![CDATA[") else {
           try readEnd(of: tag)
-          return String(decoding: text, as: UTF8.self)
+          return try String(decoding: text, as: UTF8.self).streamSafe(at: offset)
         }
         let start = offset
         try skip(past: "]]>")
@@ -322,7 +322,7 @@ package struct XMLPropertyListReader {
     offset = text.endIndex
     guard peek == quote else { throw unexpected("the quote at the end of the text") }
     offset += 1
-    return String(decoding: text, as: UTF8.self)
+    return try String(decoding: text, as: UTF8.self).streamSafe(at: offset)
   }
 
   // MARK: Bytes

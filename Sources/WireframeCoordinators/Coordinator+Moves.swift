@@ -15,7 +15,7 @@ extension Coordinator {
   ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what the other coordinator or the host throws.
   public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
     let place = try place()
-    guard let top = place.stack?.last else {
+    guard let own = place.stack?[place.index].id, let top = place.stack?.last?.id else {
       throw RoutingError(.noStackAround(coordinator: roleName(self)))
     }
     guard !(other is NavigationCoordinator<Controller>) else {
@@ -23,10 +23,16 @@ extension Coordinator {
     }
     try allowDismissal(of: place.above)
     try await show(other) { controller in
-      if place.host.state.top?.id != top.id {
-        try await place.host.back(to: top.id, animated: animated)
+      if place.host.state.top?.id != top { try await place.host.back(to: top, animated: animated) }
+      try place.host.events.checkUncovered()
+      let entry = NavigationEntry(controller, option: Push.push(animated: animated))
+      let push = NavigationOperation<Controller> { state throws(RoutingError) in
+        // Its own stack, whichever is selected when its turn comes.
+        let stack = state.place(of: own).map { state.layers[$0.layer].stacks[$0.stack] }
+        try state.goBack(to: stack?.top?.id ?? own)
+        try state.place(entry, by: .push(.push(animated: animated)), isNew: true)
       }
-      try await place.host.push(controller, option: .push(animated: animated))
+      try await place.host.perform(push, animated: animated)
     }
   }
 
@@ -59,12 +65,14 @@ extension Coordinator {
       guard let option = option as? any ModalOption else {
         throw RoutingError(.noOwnPresenter(option: "\(type(of: option))"))
       }
-      if other is NavigationCoordinator<Controller>, !option.hasStack {
-        let stacked = Modal.modal(option.style, hasStack: true, animated: option.isAnimated)
-        try await host.present(controller, option: stacked)
-      } else {
-        try await host.present(controller, option: option)
+      try host.events.checkUncovered()
+      let entry = NavigationEntry(controller, option: option)
+      let hasStack = option.hasStack || other is NavigationCoordinator<Controller>
+      let modal = NavigationOperation<Controller> { state throws(RoutingError) in
+        let stacked = Modal.modal(option.style, hasStack: hasStack)
+        try state.place(entry, by: .modal(stacked), isNew: true)
       }
+      try await host.perform(modal, animated: option.isAnimated)
     }
   }
 
@@ -108,13 +116,9 @@ extension Coordinator {
   public func dismiss(animated: Bool = true) async throws {
     let place = try place()
     guard place.layer > 0 else { throw RoutingError(.nothingToDismiss) }
-    let host = place.host
-    try allowDismissal(of: host.state.layers[place.layer].entries + place.above)
-    if let below = host.state.layers[place.layer - 1].top {
-      try await host.back(to: below.id, animated: animated)
-    } else {
-      for _ in place.layer..<host.state.layers.count { try await host.dismiss(animated: animated) }
-    }
+    let modal = place.host.state.layers[place.layer]
+    try allowDismissal(of: modal.entries + place.above)
+    try await place.host.leave(animated) { $0.removeLayers(from: modal.id) }
   }
 
   /// Leaves as the coordinator's screen came: pops what was pushed, dismisses what was presented.
@@ -246,9 +250,7 @@ where Controller.CoordinatedController == Controller {
           let index = stack.entries.lastIndex(where: { $0.controller === controller })
             ?? stack.entries.firstIndex(where: { stands($0.controller, in: controller) })
         else { continue }
-        self.host = host
-        self.layer = layer
-        self.index = index
+        (self.host, self.layer, self.index) = (host, layer, index)
         self.stack = stack.canPush ? stack.entries : nil
         return
       }

@@ -34,9 +34,7 @@ where Controller.CoordinatedController == Controller {
     self.scene = scene
     self.controller = controller
     self.previous = previous?.node === self ? nil : previous
-    output = nil
-    isShown = true
-    isComing = true
+    (output, isShown, isComing) = (nil, true, true)
   }
 
   /// Called when the screen is on the host: its former coordinator no longer owns it.

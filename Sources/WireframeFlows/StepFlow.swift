@@ -21,7 +21,7 @@ public import WireframeCore
 public final class StepFlow<Guide: Guider> {
   /// The list of steps; a move that is under way goes on with the list that it began with.
   public var queue: StepQueue<Guide>
-  /// How the run ends; a new one replaces a settled one as soon as a step is shown again.
+  /// How the run ends; a new one replaces a settled one as soon as a gate keeps a step, or it is shown.
   public private(set) var result: StepFlowResult
 
   private weak var wireframe: Wireframe<Guide.Controller>?
@@ -33,7 +33,8 @@ public final class StepFlow<Guide: Guider> {
   private var isMoving = false
   /// Whether the steps on screen have left after a sign-out and are shown again.
   private var isStandingAgain = false
-  private let waiters = Waiters<Move, Turn>()
+  /// Those whose turn is to come: they get the outcome of an equal move before it, or nil for a turn of their own.
+  private let waiters = Waiters<Move, StepOutcome<Guide>?>()
   /// The entries that came by the flow's latest step.
   private var entered: [NavigationEntryID] = []
   /// Whether the step that is being shown brought a change of the host; nil while none is.
@@ -160,12 +161,6 @@ extension StepFlow {
     case back
   }
 
-  /// What a waiting caller gets.
-  private enum Turn {
-    case ownTurn
-    case outcome(StepOutcome<Guide>)
-  }
-
   /// Waits for the moves before this one; the outcome of an equal one just before is this one's, too.
   private func inTurn(_ move: Move) async throws(RoutingError) -> StepOutcome<Guide> {
     // The move, or what it waits for, waits for the calling task: to wait for the move would never end.
@@ -173,20 +168,17 @@ extension StepFlow {
       !isMoving || wireframe?.runningInCurrentTask == nil
     else { throw RoutingError(.reentrant) }
     if isMoving {
-      switch await waiters.wait(as: move) {
-      case .outcome(let outcome)?: return outcome
-      case .ownTurn?: break
-      case nil: throw RoutingError(.cancelled)
-      }
+      guard let turn = await waiters.wait(as: move) else { throw RoutingError(.cancelled) }
+      if let outcome = turn { return outcome }
     }
     isMoving = true
     let task = inquiry.tasks.enter()
     defer {
       inquiry.tasks.leave(task)
-      isMoving = waiters.releaseFirst(with: .ownTurn)
+      isMoving = waiters.releaseFirst(with: nil)
     }
     let outcome = try await run(move)
-    waiters.release(with: .outcome(outcome)) { $0 == move }
+    waiters.release(with: outcome) { $0 == move }
     return outcome
   }
 
@@ -280,7 +272,7 @@ extension StepFlow {
         request.option = option
       }
       isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
-      let waiter = StepWaiter()
+      let (waiter, before) = (StepWaiter(), host.state)
       let result = try await wireframe.route(request.waited(for: waiter))
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
       guard result.redirects.isEmpty else {
@@ -292,9 +284,11 @@ extension StepFlow {
         if landing == .anew, current != nil { leave() }
         return .handled(guider)
       }
-      let entry = host.state.nearest { $0.route?.leadsToSamePlace(as: result.route) ?? false }
-      // A presenter of the app's own may give the host no route.
-      land(landing, on: guider, at: entry?.id ?? entered.last, waiter)
+      let places = [host.state, before].map { state in
+        state.nearest { $0.route?.leadsToSamePlace(as: result.route) ?? false }?.id
+      }
+      // A presenter of the app's own may give the host no route. What was there already may have left since.
+      land(landing, on: guider, at: places[0] ?? entered.last ?? places[1], waiter)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
       let leaving = host.leavingScreens(by: trail.placement(landing, at: host.state.top), for: nil)
@@ -356,16 +350,15 @@ extension StepFlow {
     _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
   ) {
     if current != nil { leave([]) }  // What the gate's screen has replaced is gone.
+    if waiter.isKept, result.isSettled { result = StepFlowResult(result.activity) }
     let shown = shownSteps
     kept = waiter
     waiter.onShow = { [weak self, weak waiter] entry in
       guard let self, isStandingAgain || shownSteps == shown else { return }
       land(landing, on: guider, at: entry, waiter)
     }
-    waiter.onLeave = { [weak self] in
-      // Nothing of the flow is on screen: the user has left it at the gate.
-      if let self, current == nil { leave() }
-    }
+    // If nothing of the flow is on screen, the user has left it at the gate.
+    waiter.onLeave = { [weak self] in if let self, current == nil { leave() } }
   }
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {

@@ -18,7 +18,7 @@ public final class StepFlowResult {
     /// No step was left to be shown.
     case finished
     /// The last screen of the flow left by another way: the user went back or closed it, the app showed
-    /// something else in its place or started the flow anew, the flow or its host was dropped.
+    /// something else in its place or started the flow anew, the window closed, the flow or its host was dropped.
     case left
   }
 

@@ -86,11 +86,12 @@ final class StepWaiter: RequestWaiter {
   var onLeave: (() -> Void)? { didSet { if hasLeft { onLeave?() } } }
   /// The user may have been faster than the flow.
   private var hasLeft = false { didSet { onLeave?() } }
+  private(set) var isKept = false
 
   var waitsAgain: Bool { true }
   var isOver: Bool { false }
 
-  func keep(discard: @escaping @MainActor () async -> Void) {}
+  func keep(discard: @escaping @MainActor () async -> Void) { isKept = true }
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     onShow?(entry)
   }

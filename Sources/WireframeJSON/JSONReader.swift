@@ -12,8 +12,7 @@ package struct JSONReader {
   private var repeatedKeys: [RepeatedKey] = []
 
   private init(_ bytes: [UInt8], from offset: Int) {
-    self.bytes = bytes
-    self.offset = offset
+    (self.bytes, self.offset) = (bytes, offset)
   }
 
   /// The value of a text in UTF-8.
@@ -100,7 +99,7 @@ package struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         offset += 1
-        return String(decoding: text, as: UTF8.self)
+        return try String(decoding: text, as: UTF8.self).streamSafe(at: offset)
       case UInt8(ascii: "\\"):
         text += UTF8.encode(try readEscape()) ?? UTF8.encodedReplacementCharacter
       case 0..<0x20:
@@ -153,8 +152,6 @@ package struct JSONReader {
     offset += 4
     return unit
   }
-
-  // MARK: Numbers and words
 
   private mutating func readNumber() throws(SyntaxFault) -> JSONValue.Content {
     let digits = bytes[offset...].prefix(while: \.isInNumber)
@@ -211,8 +208,6 @@ package struct JSONReader {
     offset += word.utf8.count
     return content
   }
-
-  // MARK: Bytes
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 

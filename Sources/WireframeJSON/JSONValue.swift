@@ -20,9 +20,7 @@ package struct JSONValue: Sendable {
     package let value: JSONValue
 
     package init(key: String, offset: Int?, value: JSONValue) {
-      self.key = key
-      self.offset = offset
-      self.value = value
+      (self.key, self.offset, self.value) = (key, offset, value)
     }
   }
 
@@ -31,8 +29,7 @@ package struct JSONValue: Sendable {
   package let offset: Int?
 
   package init(_ content: Content, offset: Int? = nil) {
-    self.content = content
-    self.offset = offset
+    (self.content, self.offset) = (content, offset)
   }
 
   /// The value in a fault's words: scalars as they are, containers by their kind.
@@ -55,8 +52,7 @@ package struct JSONDocument: Sendable {
   package let repeatedKeys: [RepeatedKey]
 
   package init(root: JSONValue, repeatedKeys: [RepeatedKey]) {
-    self.root = root
-    self.repeatedKeys = repeatedKeys
+    (self.root, self.repeatedKeys) = (root, repeatedKeys)
   }
 }
 
@@ -69,9 +65,7 @@ package struct RepeatedKey: Sendable {
   package let depth: Int
 
   package init(key: String, offset: Int?, depth: Int) {
-    self.key = key
-    self.offset = offset
-    self.depth = depth
+    (self.key, self.offset, self.depth) = (key, offset, depth)
   }
 }
 
@@ -83,9 +77,7 @@ package struct SyntaxFault: Error {
   package let allowed: String
 
   package init(offset: Int?, found: String, allowed: String) {
-    self.offset = offset
-    self.found = found
-    self.allowed = allowed
+    (self.offset, self.found, self.allowed) = (offset, found, allowed)
   }
 
   package static func tooDeep(at offset: Int?) -> Self {
@@ -134,6 +126,19 @@ package struct TextLines: Sendable {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     return (low + 1, offset - starts[low] + 1)
+  }
+}
+
+extension String {
+  /// The text of a file, unless it is not stream-safe (UAX #15): comparing it takes the square of the marks in a row.
+  package func streamSafe(at offset: Int?) throws(SyntaxFault) -> String {
+    var marks = 0
+    let isSafe = unicodeScalars.allSatisfy { scalar in
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      return marks <= 30
+    }
+    if isSafe { return self }
+    throw SyntaxFault(offset: offset, found: "31 combining marks in a row", allowed: "at most 30")
   }
 }
 

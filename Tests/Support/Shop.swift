@@ -36,7 +36,7 @@ package struct Shop {
     wireframe = Wireframe(
       sources: sources, defaultOption: defaultOption, policy: policy, isSuspended: isSuspended,
       limits: limits, clock: clock, now: now)
-    wireframe.startsTasksAtOnce = EverySystem.startsTasksAtOnce
+    wireframe.settings.startsTasksAtOnce = EverySystem.startsTasksAtOnce
     wireframe.addStandardPresenters(on: navigation)
     try await navigation.setRoot(Screen("root"))
     wireframe.add(observer: recorder, priority: 1000)

@@ -113,6 +113,18 @@ import WireframeCore
       ])
   }
 
+  @Test("A text with more combining marks in a row than any word has is refused")
+  func combiningMarks() throws {
+    let marks = [UInt16](repeating: 0x301, count: 30)
+    let word = [0x62] + marks
+    #expect(
+      texts(BinaryList(BinaryList.utf16(word + [0x301])).data) == [
+        "shop.json: found 31 combining marks in a row; allowed: at most 30."
+      ])
+    let text = String(decoding: word + word, as: UTF16.self)
+    #expect(try option("s", BinaryList.utf16(word + word)) == .string(text))
+  }
+
   nonisolated static func list(_ objects: [UInt8]..., change: (inout BinaryList) -> Void = { _ in })
     -> BinaryList
   {

@@ -157,6 +157,36 @@ import WireframeCore
       configuration.faults(of: data.dropLast()).map(\.found) == ["the end of the text"])
   }
 
+  @Test(
+    "A text with more combining marks in a row than any word has is refused",
+    arguments: [
+      #"{"a": "bMARKS"}"#, #"{"aMARKS": 1}"#, #"{"a": "MARKSb"}"#, #"{"a": "bESCAPES"}"#,
+      "<plist><string>bMARKS</string></plist>",
+      "<plist><string>b<![CDATA[MARKS]]></string></plist>",
+      "<plist><dict><key>aMARKS</key><true/></dict></plist>",
+      #"<?xml version="1.0" encoding="bMARKS"?><plist><true/></plist>"#,
+    ])
+  func combiningMarks(text: String) {
+    func isRefused(_ count: Int) -> Bool {
+      let json = text.replacingOccurrences(
+        of: "MARKS", with: String(repeating: "\u{301}", count: count)
+      ).replacingOccurrences(of: "ESCAPES", with: String(repeating: #"\u0301"#, count: count))
+      return configuration.faultTexts(of: json).contains {
+        $0.hasSuffix(": found 31 combining marks in a row; allowed: at most 30.")
+      }
+    }
+    #expect(isRefused(31))
+    #expect(isRefused(1000))
+    #expect(!isRefused(30))
+  }
+
+  @Test("Marks are counted from the last character that is none")
+  func marksInTurns() {
+    let word = "b" + String(repeating: "\u{301}", count: 30)
+    let texts = configuration.faultTexts(of: "{\"a\": \"\(word)\(word)\"}")
+    #expect(!texts.contains { $0.contains("combining marks") })
+  }
+
   @Test("A file of too many values is refused")
   func values() {
     let list = "[" + Array(repeating: "0", count: 131_072).joined(separator: ",") + "]"

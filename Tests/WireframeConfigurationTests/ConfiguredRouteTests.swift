@@ -77,6 +77,20 @@ import WireframeInsight
     #expect(shop.shown == ["root", "/a-word-\(count - 1)"])
   }
 
+  #if DEBUG
+    @Test("A pattern's names and its parent's are compared in one pass, however many they are")
+    func manyNames() async throws {
+      try await expectLinear((20, 400)) { count in
+        let shop = try await ConfiguredShop()
+        let path = (0..<count).map { "/:name\($0)" }.joined()
+        try shop.load(
+          #""pattern": "\#(path)/end", "parent": "\#(path)""#
+            + #", "builder": "screen", "navigator": "push""#)
+        #expect(shop.wireframe.routes.map(\.parent?.text) == [path])
+      }
+    }
+  #endif
+
   @Test("A file is loaded from a URL")
   func file() async throws {
     let shop = try await ConfiguredShop()

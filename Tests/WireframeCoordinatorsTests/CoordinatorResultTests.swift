@@ -182,6 +182,29 @@ struct CoordinatorResultTests {
     #expect(await eventually { links.allSatisfy { $0.object == nil } })
   }
 
+  @MainActor
+  private final class Wait {
+    var hasBegun = false
+    var hasEnded = false
+  }
+
+  @Test("3.17 Who waits for a result gets none when the window is closed, though the host stays")
+  func windowCloses() async throws {
+    let (town, wait) = (try await Town(), Wait())
+    let picker = PickerCoordinator(Page("Picker"))
+    try await town.friends.present(picker)
+    let waiting = Task {
+      wait.hasBegun = true
+      let result = try await picker.result()
+      wait.hasEnded = true
+      return result
+    }
+    #expect(await eventually { wait.hasBegun })
+    town.wireframe.close()
+    try #require(await eventually { wait.hasEnded })
+    #expect(try await waiting.value == nil)
+  }
+
   @Test("3.17 A cancelled wait keeps no coordinator alive")
   func cancelledWaitLeaksNothing() async throws {
     let town = try await Town()

@@ -235,6 +235,49 @@ struct CoordinatorTests {
     #expect(tree.pages == [["One", "a"]])
   }
 
+  /// A host with tabs on which the user does something while a move waits for its turn.
+  @MainActor
+  private final class BusyHost: NavigationHost {
+    let tree = NavigationTree<Page>(tabs: ["one", "two"])
+    var meanwhile: @MainActor () throws -> Void = {}
+    var state: NavigationState<Page> { tree.state }
+    var events: NavigationEvents<Page> { tree.events }
+
+    func perform(_ operation: NavigationOperation<Page>, animated: Bool) throws {
+      try meanwhile()
+      try tree.perform(operation, animated: animated)
+    }
+  }
+
+  @Test("3.10 A push goes onto the coordinator's own stack though the user chooses another tab")
+  func pushesStayInTheirTab() async throws {
+    let (host, one) = (BusyHost(), named("One"))
+    try one.connect(to: host)
+    try await host.push(one.controller)
+    host.meanwhile = { [tree = host.tree] in try tree.performAsUser(.selectTab(1)) }
+    try await one.push(named("a"))
+    #expect(host.tree.pages == [["One", "a"]])
+    #expect(one.node.children.count == 1)
+  }
+
+  @Test("3.10 A push of a coordinator whose screen has left by its turn shows nothing")
+  func pushesNothingAfterLeaving() async throws {
+    let (host, one, two, a) = (BusyHost(), named("One"), named("Two"), named("a"))
+    try one.connect(to: host)
+    try await host.push(one.controller)
+    try await one.push(two)
+    let first = try #require(host.state.top).id
+    try await one.push(a)
+    host.meanwhile = { [tree = host.tree] in try tree.performAsUser(.pop(to: first)) }
+    try await two.push(named("b"))
+    #expect(host.tree.pages == [["One", "Two", "b"]])
+    host.meanwhile = { [tree = host.tree] in
+      try tree.performAsUser(.pop(to: tree.state.shown[0].id))
+    }
+    #expect(await code { try await two.push(named("c")) } == .notOnScreen)
+    #expect(host.tree.pages == [["One"]])
+  }
+
   @Test("3.11 popOrDismiss pops what was pushed and dismisses what was presented")
   func popOrDismiss() async throws {
     let town = try await Town()
@@ -265,6 +308,19 @@ struct CoordinatorTests {
     try await town.friends.pushOrPresent(NavigationCoordinator(root: named("stack")))
     #expect(town.tree.pages.last == ["stack"])
     #expect(town.tree.state.layers.last?.stack != nil)
+  }
+
+  private struct Card: ModalOption { var style: ModalStyle { .sheet } }
+
+  @Test("3.10 A stack that is presented keeps its option, of which the host may know more")
+  func presentedStack() async throws {
+    let town = try await Town()
+    let stack = NavigationCoordinator(root: named("stack"))
+    try await town.friends.present(stack, option: Card())
+    #expect(town.tree.state.top?.option is Card)
+    #expect(town.tree.state.layers.last?.style == .sheet)
+    try await stack.push(named("above"))
+    #expect(town.tree.pages == [["Friends"], ["stack", "above"]])
   }
 
   @Test("3.12 Coordinators of all kinds are kept and shown as any Coordinator")

@@ -116,6 +116,11 @@ struct JSONShellTests {
     #expect(last.tab == journey.tab)
   }
 
+  @Test func `the lines that are for people only fail, as the help says`() throws {
+    #expect(try replies(["routes", "help"]).map(\.outcome) == ["failed", "failed"])
+    #expect(try DemoRun(["help", "shell"]).output.contains("routes and help are not"))
+  }
+
   @Test func `a picker answers once: with a number, or without one`() throws {
     let lines = [
       "pick", "swipe", "pick", "pass", "choose 7", "pick", "choose x", "back", "choose 1",

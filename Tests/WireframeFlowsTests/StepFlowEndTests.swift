@@ -241,6 +241,17 @@ struct StepFlowEndTests {
     try await shop.navigation.setRoot(Screen("home"))
   }
 
+  @Test("A flow whose window is closed is left, though somebody holds the host")
+  func closed() async throws {
+    let shop = try await ColourShop()
+    let flow = shop.flow()
+    try await flow.start()
+    let result = flow.result
+    shop.wireframe.close()
+    try #require(await eventually { flow.current == nil })
+    #expect(try await result.value == .left)
+  }
+
   /// A wireframe and its host, held by nobody else; each screen is made with the flow at hand.
   @MainActor private final class App {
     let navigation = NavigationTree<FlowScreen>()

@@ -274,6 +274,19 @@ struct StepGateTests {
     #expect(flow.shownSteps.map(\.description) == ["one"])
   }
 
+  @Test("1.14 A run that begins at a gate has a result of its own, not that of the run before")
+  func resultOfNextRun() async throws {
+    let (flow, step) = (flow(), Waypoint("three", ways))
+    flow.queue = []
+    #expect(try await flow.start() == .finished)
+    flow.queue = [Step(step)]
+    #expect(try await flow.start() == .redirected(step, to: "/login"))
+    let result = flow.result
+    try await pass()
+    #expect(try await flow.advance(from: step) == .finished)
+    #expect(flow.result === result)
+  }
+
   @Test("1.14 Who leaves the gate in the moment in which it comes has left the flow")
   func leftGateAtOnce() async throws {
     let navigation = colours.navigation

@@ -120,6 +120,16 @@ struct StepListTests {
     #expect(Self.faults(row.given).map(\.description) == [row.expected])
   }
 
+  @Test("1.14 A text with more combining marks in a row than any word has is refused")
+  func combiningMarks() {
+    let marks = String(repeating: "\u{301}", count: 30)
+    #expect(
+      Self.faults("[\"b\(marks)\u{301}\"]").map(\.description) == [
+        "the list: found 31 combining marks in a row at line 1, column 67; allowed: at most 30"
+      ])
+    #expect(Self.faults("[\"b\(marks)\"]").map(\.index) == [0])
+  }
+
   @Test("1.14 A repeated key is a fault of its own step, and not of the values in it")
   func repeatedKeys() {
     let faults = Self.faults(

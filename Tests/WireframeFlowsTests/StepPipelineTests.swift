@@ -339,6 +339,24 @@ struct StepPipelineTests {
     #expect(flow.shownSteps == [])
   }
 
+  @Test("A step that was there already, and leaves as soon as it is in front, has left the flow")
+  func leftInFront() async throws {
+    let shop = try await ColourShop()
+    let tree = shop.navigation
+    try await shop.wireframe.route(to: "/steps/red", option: .push)
+    try await tree.push(Screen("help"))
+    let request = RoutingRequest("/steps/red", option: .push, ifPresented: .bringToFront)
+    let flow = shop.flow([Step(OwnStep(1, .request(request)))])
+    let root = tree.state.shown[0].id
+    tree.onChange { [unowned tree] change in
+      if change.cause == .app { try? tree.performAsUser(.pop(to: root)) }
+    }
+    try await flow.start()
+    #expect(shop.shown == ["root"])
+    try #require(flow.current == nil)
+    #expect(try await flow.result.value == .left)
+  }
+
   @Test("A step that is shown elsewhere than on the host stays when the screen before it leaves")
   func elsewhere() async throws {
     let shop = try await ColourShop()

@@ -321,6 +321,21 @@ struct AuditTests {
           ] : []))
   }
 
+  @Test("J17: a parent takes a child's words by a type of the app's own, and in any letter case")
+  func fitParents() throws {
+    let wireframe = Wireframe<Screen>(
+      rules: MatchingRules(ignoresCase: true), defaultOption: .push)
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try wireframe.add(type: ParameterType("short") { $0.count == 1 })
+    for (below, above) in [
+      ("/list/:id<short>", "/more/:id<a|b>"), ("/words/:id<A|b>", "/others/:id<a|B>"),
+    ] as [(RoutePattern, RoutePattern)] {
+      try wireframe.register(below) { _ in nil }
+      try wireframe.register(above, place: .under(below)) { _ in nil }
+    }
+    #expect(wireframe.audit().map(\.code).filter { $0 == .unfitParent } == [])
+  }
+
   @Test("A home and a gate's screen that a provider without pattern may know are no errors")
   func unboundScreens() throws {
     let wireframe = Wireframe<Screen>(home: "/home", defaultOption: .push)

@@ -255,6 +255,21 @@ struct OldNameTests {
         """)
   }
 
+  @Test("An old name whose new URL is too long is refused as a whole: no byte of it is at fault")
+  func longNewURL() throws {
+    let wireframe = Wireframe<Screen>()
+    let pattern = try RoutePattern("/\(String(repeating: "n", count: 60))/:id")
+    try wireframe.register(pattern) { _ in nil }
+    try wireframe.alias("/o/:id", for: pattern)
+    let text = "/o/" + String(repeating: "1", count: MatchingRules().maximumLength - 3)
+    guard case .refused(let refusal) = wireframe.explain(text).outcome else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(refusal.reason == .tooLong && refusal.limit == MatchingRules().maximumLength)
+    #expect(refusal.offset == 0)
+  }
+
   @Test("A closed route is said to be closed, also if it is off")
   func closed() throws {
     let wireframe = try bank(exposure: .closed)

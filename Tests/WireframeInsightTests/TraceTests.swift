@@ -480,11 +480,14 @@ struct TraceTests {
     #expect(try await traces.replay(on: try await app().wireframe, trusting: true) == nil)
   }
 
-  @Test("A report of a handler that has asked for a screen is run again without a difference")
-  func replayedFollowUps() async throws {
+  @Test(
+    "A report of a handler that has asked for a screen is run again without a difference",
+    arguments: ["/cart", "/broken"])
+  func replayedFollowUps(urlText: String) async throws {
     func app() async throws -> Shop {
       let shop = try await self.app()
-      try shop.wireframe.handle("/sign-out") { _, router in router.enqueue("/cart") }
+      try shop.wireframe.handle("/sign-out") { _, router in router.enqueue(urlText) }
+      try shop.wireframe.register("/broken", option: .push) { _ -> Screen? in throw Broken() }
       return shop
     }
     let shop = try await app()
@@ -492,7 +495,7 @@ struct TraceTests {
     recorder.record(shop.wireframe)
     try await shop.wireframe.route(to: "/sign-out")
     await shop.wireframe.settled()
-    #expect(recorder.traces.map(\.pattern) == ["/sign-out", "/cart"])
+    #expect(recorder.traces.map(\.urlText) == ["/sign-out", urlText])
     #expect(try await recorder.traces.replay(on: try await app().wireframe, trusting: true) == nil)
   }
 
@@ -511,6 +514,26 @@ struct TraceTests {
     try fresh.register("/slow")
     #expect(try await recorder.traces.replay(on: fresh.wireframe, trusting: true) == nil)
     #expect(fresh.shown == ["root", "/slow"])
+  }
+
+  @Test("A double tap that has failed is run again as one request")
+  func replayedFailure() async throws {
+    let (shop, gate) = (try await app(), Barrier())
+    let recorder = TraceRecorder(keepsValues: true)
+    try shop.wireframe.register("/slow", option: .push) { _ -> Screen? in
+      await gate.pass()
+      throw Broken()
+    }
+    recorder.record(shop.wireframe)
+    let taps = (0..<2).map { _ in Task { _ = try? await shop.wireframe.route(to: "/slow") } }
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    for tap in taps { await tap.value }
+    #expect(recorder.traces.map(\.ending) == ["providerFailed", "providerFailed"])
+    let fresh = try await app()
+    try fresh.wireframe.register("/slow", option: .push) { _ -> Screen? in throw Broken() }
+    #expect(try await recorder.traces.replay(on: fresh.wireframe, trusting: true) == nil)
   }
 
   @Test("A request for a module's typed route is run again as that, whichever router was asked")

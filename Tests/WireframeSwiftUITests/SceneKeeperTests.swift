@@ -30,6 +30,27 @@ struct SceneKeeperTests {
     }
   }
 
+  @Test func `a snapshot that would not be read is not kept`() async throws {
+    let (host, wireframe) = (SwiftUINavigationHost(), Wireframe<ViewScreen>(limits: .none))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in ViewScreen("home") }
+    var sizes: [Int] = []
+    let keeper = SceneKeeper(of: wireframe, on: host)
+    await keeper.start(from: nil, trusting: true, first: "/") { sizes.append($0.count) }
+    #expect(await eventually { !sizes.isEmpty })
+    let long = "/?q=" + String(repeating: "x", count: 8_000)
+    let route = try await wireframe.route(to: long, option: .push).route
+    #expect(await eventually { (sizes.last ?? 0) > 8_000 })
+    let more = (0..<150).map { _ in NavigationEntry(ViewScreen("more"), route: route) }
+    try await host.perform(
+      NavigationOperation { $0.layers[0].stacks[0].entries += more }, animated: false)
+    // It saves in tasks of its own, one after the other.
+    for _ in 0..<5 { await tasksHaveBegun() }
+    try await host.backToRoot()
+    #expect(await eventually { (sizes.last ?? 0) < 1_000 })
+    #expect(sizes.allSatisfy { $0 <= SceneKeeper.maximumSize })
+  }
+
   @Test(arguments: [nil, Data(), Data("{}".utf8)])
   func `a damaged snapshot shows the first screen`(snapshot: Data?) async throws {
     let stage = try Stage()

@@ -77,8 +77,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   package func share(with other: any RequestWaiter) {
     guard let other = other as? AnswerTicket, other !== self else { return }
     sharers.append(other)
-    other.isPending = true
-    other.close = { [weak self, weak other] in
+    other.keep { [weak self, weak other] in
       guard let self else { return }
       sharers.removeAll { $0 === other }
       if hasGivenUp { await giveUp() }
@@ -91,8 +90,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   }
 
   package func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
-    isPending = true
-    self.close = close
+    keep(discard: close)
     // The caller has given up while a gate kept the request.
     if race.isOver { activity.handOver(close) }
   }
@@ -204,7 +202,7 @@ extension Wireframe {
       waiter.show(nil, close: {})
       return waiter.leave()
     }
-    let own = host?.state.nearest { $0.route?.isIdentical(to: route) == true }?.id
+    let own = entry(of: route)?.id
     if own == nil, let top = host?.state.top?.route, top.leadsToSamePlace(as: route),
       let other = top.waiter, other.canShare(with: waiter)
     {
@@ -217,10 +215,8 @@ extension Wireframe {
       return outermost.queue.note(offHost: { [weak waiter] in waiter })
     }
     waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
-    var watch: Registration?
-    watch = host.events.onLeave(of: id) { [weak waiter] in
+    _ = host.events.onLeave(of: id) { [weak waiter] in
       waiter?.leave()
-      watch?.remove()
     } whenGone: { [weak waiter] in
       Task { @MainActor in waiter?.leave() }
     }

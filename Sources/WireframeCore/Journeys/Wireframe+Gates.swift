@@ -162,23 +162,23 @@ extension Wireframe {
   }
 
   /// Passes a gate that the user has passed in another window, also if its screen is still made. If it keeps nothing
-  /// here, the screens of a former owner leave.
+  /// here, the screens of a former owner leave, also one that is being presented, which is not asked about any more.
   func passMeanwhile(_ gate: GateEntry) {
     guard !gate.isPassing else { return }
     let passes =
       gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
-      || queue.running.contains { !$0.isReplaceable || $0.reached?.closedGate?.gate === gate }
+      || queue.running.contains {
+        !$0.isReplaceable && $0.purpose != .controller || !$0.isLoading
+          || $0.reached?.closedGate?.gate === gate
+      }
     let showsFormerOwner = host?.state.entries.contains {
       $0.route?.request.owners?.owner(of: gate.gate)?.isFormer == true
     }
     guard passes || showsFormerOwner == true else { return }
     queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
       guard let self else { return }
-      if passes {
-        _ = try? await resume(gate, afterCover: count)
-      } else {
-        _ = try? await reevaluate()
-      }
+      if !passes { _ = try? await reevaluate() }
+      if passes { _ = try? await resume(gate, afterCover: count) }
     }
   }
 
@@ -209,33 +209,31 @@ extension Wireframe {
         outcome = outcome ?? .expired
         continue
       }
-      guard let own = part.partOfOwner(of: gate.gate) else { continue }
       // A gate that takes the list over takes the request above it along.
-      let hasNext = kept?.next != nil && part !== kept?.next
-      var rest: KeptRequest? = own
+      let next = part === kept?.next ? nil : kept?.next
+      var rest = part.partOfOwner(of: gate.gate)
       while let list = rest {
         rest = nil
-        let whole = hasNext ? list.with(next: kept?.next) : list
+        let whole = list.with(next: next)
         // One key for once does not let in what was asked for above the screens, too.
         let isUsedUp = gate.gate.key == .once && outcome != nil
         routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
         do {
           let summary = try await show(routing).summary
-          let isOthers = routing.reached?.isOfAnotherOwner == true
           // The next gate keeps it, unless an observer has stopped that gate's screen.
           let isKept = summary.outcome == .presented && routing.reached?.closedGate != nil
           // It has passed its gate, and was then stopped or redirected.
           if !isKept, summary.outcome != .presented || !summary.redirects.isEmpty {
             list.request.waiter?.fail(summary.noAnswer(to: list.request))
           }
-          if !isOthers { outcome = .passed(summary) }
+          if routing.reached?.isOfAnotherOwner != true { outcome = .passed(summary) }
           if isKept { break parts }
         } catch {
           let error = routing.error(endedBy: error)
           if failure == nil { failed = routing.reached }
           if error.code == .cancelled, lock?.entry.isCovering == true, !queue.isClosed {
             // What passes it is done again when the lock opens.
-            gate.keep(whole, behind: nil, nil, close: {})
+            gate.keep(whole)
             failure = error
             break parts
           }
@@ -246,7 +244,7 @@ extension Wireframe {
           if rest == nil, failure == nil { failure = error } else { announce(error, routing) }
           if rest == nil { for request in list.below.dropFirst(shown) { request.waiter?.leave() } }
           if error.code == .cancelled {
-            if hasNext { kept?.next?.tellWaiters() }
+            next?.tellWaiters()
             break parts
           }
         }
@@ -332,14 +330,14 @@ extension Wireframe {
   /// Removes a screen with the screens above it, unless it is the root's first. Waits until no lock covers it.
   func takeAway(_ screen: NavigationEntryID?, ifItLoads: Bool = false) async throws {
     guard let host, let screen else { return }
-    try await whenUncovered {
-      try await self.remove(screen, ifItLoads, from: host)
-      await self.outermost.leaveEmptyTab(of: host)
-    }
+    try await waitUntilUncovered()
+    try await remove(screen, ifItLoads, from: host)
+    await outermost.leaveEmptyTab()
   }
 
   private func remove(
-    _ screen: NavigationEntryID, _ ifItLoads: Bool = false, from host: any NavigationHost<Controller>
+    _ screen: NavigationEntryID, _ ifItLoads: Bool = false,
+    from host: any NavigationHost<Controller>
   ) async throws {
     guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
     let operation = NavigationOperation<Controller> { state in

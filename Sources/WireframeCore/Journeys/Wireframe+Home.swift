@@ -102,7 +102,7 @@ extension Wireframe {
         return whenOpened { _, _ in nil }
       }
       let top = host.state.top?.id
-      if await top == nil ? showFilledTab(of: host) : top != routing.kept?.gateScreen {
+      if await top == nil ? showFilledTab() : top != routing.kept?.gateScreen {
         if let failure { throw failure }
         return
       }
@@ -136,16 +136,14 @@ extension Wireframe {
       // It has failed, or it is not for this user, who may have chosen another tab that is being filled.
       let shown = host?.state.layers.first?.selectedStack.name ?? ""
       let isFilled = filling.subtracting([place]).contains(.tab(shown))
-      if let host, !isCovered, !isFilled { await leaveEmptyTab(of: host) }
+      if !isCovered, !isFilled { await leaveEmptyTab() }
     }
   }
 
   /// Shows home if nothing is on screen, since what was asked for is another user's by now.
   func fillBlankWindow(insteadOf routing: Routing) {
-    guard host?.state.isBlank == true,
-      routing.keepsNothing || routing.reached?.isOfAnotherOwner == true
-    else { return }
-    fill(.root)
+    let isOthers = routing.keepsNothing || routing.reached?.isOfAnotherOwner == true
+    if isOthers, host?.state.isBlank == true { fill(.root) }
   }
 
   private func home(of place: EmptyPlace) -> RoutingRequest? {
@@ -159,8 +157,7 @@ extension Wireframe {
   /// behind the gate. The user cannot leave it.
   func optionOfFirstScreen(insteadOf route: Route) -> (any RoutingOption)? {
     guard let host else { return nil }
-    let layers = host.state.layers
-    guard let root = layers.first else { return .root }
+    guard let root = host.state.layers.first else { return .root }
     if root.kind == .stack { return isHome(route) ? .root : nil }
     let isFirst = root.kind == .tabs || root.kind == .columns && homeRequest != nil
     return isFirst && host.state.isBlank ? .push(animated: false) : nil
@@ -183,18 +180,19 @@ extension Wireframe {
   // MARK: Empty tabs
 
   /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
-  func leaveEmptyTab(of host: any NavigationHost<Controller>) async {
+  func leaveEmptyTab() async {
     guard !outermost.isCovered else {
       return outermost.whenOpened { wireframe, _ in
-        await wireframe.leaveEmptyTab(of: host)
+        await wireframe.leaveEmptyTab()
         return nil
       }
     }
-    if await !showFilledTab(of: host) { fill(.root) }
+    if await !showFilledTab() { fill(.root) }
   }
 
   /// Shows the previous tab if the one that is shown is empty, without modals; says whether there is a screen to see.
-  func showFilledTab(of host: any NavigationHost<Controller>) async -> Bool {
+  func showFilledTab() async -> Bool {
+    guard let host else { return true }
     guard let layer = host.state.layers.last, layer.kind == .tabs, layer.top == nil else {
       return host.state.layers.isEmpty || !host.state.isBlank
     }

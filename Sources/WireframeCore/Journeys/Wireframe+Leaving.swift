@@ -39,8 +39,7 @@ extension Wireframe {
       // Not those about which the routing of this move has asked already.
       let asked = asking.queue.runningInCurrentTask?.askedToLeave ?? []
       let unasked = leavingScreens.filter { $0.entry == nil || !asked.contains($0.entry) }
-      let questions = asking.questions(about: unasked)
-      try await questions.ask(
+      try await asking.questions(about: unasked).ask(
         limit: asking.limits[.leave], by: asking.settings.watchdog,
         tasks: asking.queue.runningInCurrentTask?.tasksOfStages() ?? RoutingTasks())
     }
@@ -55,8 +54,7 @@ extension Wireframe {
 
   /// The ways of the host's users about which the app's leave guards are not asked; none if there are no guards.
   package var unaskedWays: [String] {
-    guard hasLeaveGuardOfApp, let host = host as? any UnaskedWays else { return [] }
-    return host.unaskedWays
+    hasLeaveGuardOfApp ? (host as? any UnaskedWays)?.unaskedWays ?? [] : []
   }
 
   private var hasLeaveGuardOfApp: Bool {

@@ -105,15 +105,13 @@ extension Wireframe {
     return isCovered
   }
 
-  package func whenUncovered<T>(_ body: () async throws -> T) async throws -> T {
+  package func waitUntilUncovered() async throws {
     while outermost.isCovered { try await outermost.lock?.waitUntilOpen() }
-    return try await body()
   }
 
   /// Whether a route is that of the lock's screen, which no presenter shows.
   package func isScreenOfLock(_ registered: RouteRecord) -> Bool {
-    guard let lockRequest, let (_, found) = try? find(lockRequest) else { return false }
-    return found === registered
+    lockRequest.flatMap { try? find($0) }?.1 === registered
   }
 
   /// Whether a lock covers the screens, and does not open yet.
@@ -144,8 +142,7 @@ extension Wireframe {
       if routing.keepsNothing || fills && closed.gate.kept != nil && host?.state.top == nil {
         closed.kept.tellWaiters()
       } else {
-        closed.gate.keep(
-          closed.kept.kept(at: now(), for: limits.parked), behind: nil, nil, close: {})
+        closed.gate.keep(closed.kept.kept(at: now(), for: limits.parked))
       }
       if let lock, closed.gate.isRemoved { openForGood(lock) }
     }

@@ -39,7 +39,7 @@ extension Wireframe {
   /// Takes the screens of all former owners away, whether their gates are open or not.
   func removeScreensOfFormerOwners(_ routing: Routing) async throws {
     guard let host else { return }
-    let others = host.state.entries.filter { $0.route?.request.owners?.hasFormer == true }
+    let others = host.state.entries.filter { $0.route?.ownerHasGone == true }
     if others.isEmpty { return }
     _ = try await takeAway(others, on: host, isReplaced: true, routing)
   }
@@ -84,22 +84,19 @@ extension Wireframe {
 
 extension KeptRequest {
   /// What is below the first request of the gate's former owner; nil for nothing. Who waits for others is told.
-  @MainActor
-  func partOfOwner(of gate: Gate) -> KeptRequest? {
+  @MainActor func partOfOwner(of gate: Gate) -> KeptRequest? {
     cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })
   }
 
   /// What of it is below the screen that an error names; nil for nothing, or if it names none of them.
-  @MainActor
-  func cut(before error: RoutingError) -> KeptRequest? {
+  @MainActor func cut(before error: RoutingError) -> KeptRequest? {
     guard !below.isEmpty else { return nil }
     let index = (below + [request]).firstIndex { $0.urlText == error.urlText }
     return index.flatMap { cut(before: $0) }
   }
 
   /// What of its requests is below one; all of them if that is nil, or not of this list. Who waits for others is told.
-  @MainActor
-  func cut(before index: Int?) -> KeptRequest? {
+  @MainActor func cut(before index: Int?) -> KeptRequest? {
     let all = below + [request]
     guard let index else { return self }
     for request in all.dropFirst(index) { request.waiter?.leave() }

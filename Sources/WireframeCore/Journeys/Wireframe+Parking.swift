@@ -8,7 +8,7 @@ extension Wireframe {
     set {
       let outermost = outermost
       outermost.parkedRequest = newValue.map {
-        KeptRequest($0.expiring(within: outermost.limits.parked), of: outermost.gatesAndLock)
+        KeptRequest($0, of: outermost.gatesAndLock, within: outermost.limits.parked)
       }
     }
   }
@@ -92,19 +92,17 @@ extension Wireframe {
     }
     // It forgets what it keeps when its screen leaves in any way but by `resume(after:)`.
     let watch = entry.flatMap { entry in
-      host?.events.onLeave(of: entry) { [weak self, weak gate, weak host] in
+      host?.events.onLeave(of: entry) { [weak self, weak gate] in
         guard let gate, !gate.isPassing else { return }
         gate.discard()
-        guard let self, let host else { return }
-        self.ownActivity.handOver { await self.leaveEmptyTab(of: host) }
+        self?.ownActivity.handOver { [weak self] in await self?.leaveEmptyTab() }
       }
     }
     gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
       [weak self, weak gate] in
-      try? await self?.whenUncovered {
-        // It may keep something again by now.
-        if gate?.screen != entry { try await self?.takeAway(entry) }
-      }
+      try? await self?.waitUntilUncovered()
+      // It may keep something again by now.
+      if gate?.screen != entry { try? await self?.takeAway(entry) }
     }
   }
 }

@@ -199,6 +199,10 @@ extension Wireframe {
           throw routing.error(.timedOut(.provide, limit: limit), request)
         }
         if place > 0, !stack.canPush { throw routing.error(.noStack, request) }
+        if let (unknown, _) = try? find(request), unknown.pattern == nil {
+          // An observer may bring its route.
+          _ = try await resolve(shown: unknown, nil, routing)
+        }
         let (route, registered) = try find(restored: request)
         let screen = try await resolve(shown: route, registered, routing)
         switch screen.verdict {
@@ -223,9 +227,7 @@ extension Wireframe {
         }
         let option = request.option ?? .push
         routing.reached = screen
-        let load =
-          havePlaceholders
-          ? try await load(screen, option, by: self, isWanted: false, routing) : nil
+        let load = try await load(screen, option, by: self, isWanted: false, routing)
         let made = if let load { load.shown } else { try await provide(screen, option, routing) }
         guard let controller = made as? Controller else {
           throw routing.error(.noController(asked: []))
@@ -278,10 +280,16 @@ extension Wireframe {
   ) -> RoutingRequest {
     var request = RoutingRequest(screen.url, option: .push(animated: false), landing: .onTop)
     (request.origin, request.isTrusted) = (.restoration, restoration.isTrusted)
+    // The route's own option, if it is no plain one: the host may know more of it.
+    let own = (try? find(request))?.1?.option
     if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
       request.option = .modal(style, hasStack: stack.canPush, animated: false)
+      let fits = (own as? any ModalOption).map { ($0.style, $0.hasStack) == (style, stack.canPush) }
+      if fits == true, !(own is Modal) { request.option = own }
     } else if place == 0, host?.state.layers.first.map({ $0.kind == .stack }) != false {
       request.option = .root(hasStack: stack.canPush)
+    } else if own is any PushOption, !(own is Push) {
+      request.option = own
     }
     // The screen of an owner whose gate is no more is nobody's.
     if let owners = screen.owners {
@@ -317,7 +325,11 @@ extension Wireframe {
     guard !isEmpty || restoration.gate != nil else { return false }
     if !isEmpty || layers.first?.kind != .stack {
       routing.stage = .present
-      let restored = NavigationOperation<Controller> { state in
+      let restored = NavigationOperation<Controller> { state throws(RoutingError) in
+        // A sign-out takes them away, and its gate keeps them.
+        if restoration.screens.contains(where: { $0.route.request.owners?.hasSuccessor == true }) {
+          throw RoutingError(.stopped(reason: Route.reasonOfOwners))
+        }
         let root = state.layers.first
         state.layers = layers
         guard let root, root.id == layers.first?.id else { return }
@@ -328,14 +340,16 @@ extension Wireframe {
           if let stack { state.layers[0].stacks[index] = stack }
         }
       }
+      // A move that fails late has brought them, too.
+      defer { watch(restoration.loads) }
       try await host.perform(restored, animated: false)
-      watch(restoration.loads)
+      routing.meanwhile?.userMoves = nil
     }
     guard let (redirect, refused) = restoration.gate, let stopped = restoration.kept.last else {
       if let entry = host.state.top, !entry.isPlaceholder, let route = entry.route,
         let option = entry.option
       {
-        let presentation = Presentation(option, isExact: false)
+        let presentation = Presentation(option)
         presentation.take(entry.controller, isNew: true)
         let wanted = resolution(of: route)
         announce(event(route, wanted, presentation), wanted)
@@ -351,7 +365,7 @@ extension Wireframe {
       return ended.summary.outcome == .presented && routing.reached?.closedGate != nil
     } catch {
       // The gate was to come above a tab that is empty.
-      queue.activity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }
+      queue.activity.handOver { [weak self] in await self?.leaveEmptyTab() }
       throw error
     }
   }

@@ -14,7 +14,7 @@ final class LandedPresentation<Controller>: Presentation {
     self.inner = inner
     self.host = host
     self.place = place
-    super.init(inner.option, isExact: inner.isExact)
+    super.init(inner.option)
     if let existing = inner.controller { take(existing, isNew: inner.isNew) }
     load = inner.load
   }
@@ -133,19 +133,16 @@ final class LandedPresentation<Controller>: Presentation {
     // What the parents' options take away leaves, too: the state is worked out as in a plan.
     guard let after = try? plannedState(for: route) else { return [] }
     let state = host.state
-    var leaving = state.planned.leavingScreens(to: after, showing: route)
-    if !leaving.isEmpty {
-      let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
-      let top = try? cleared(state).after.top?.id
-      leaving = leaving.map { screen in
-        // Whether the new one comes where it stands.
-        let isReplaced =
-          screen.entry == place.base.entry
-          || screen.entry == top && inner.placement?.cause == .replace
-        return screen.showing(
-          screen.entry.flatMap { entries[$0] } ?? screen.controller,
-          by: isReplaced ? .replace : screen.cause)
-      }
+    let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
+    let top = try? cleared(state).after.top?.id
+    let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
+      // Whether the new one comes where it stands.
+      let isReplaced =
+        screen.entry == place.base.entry
+        || screen.entry == top && inner.placement?.cause == .replace
+      return screen.showing(
+        screen.entry.flatMap { entries[$0] } ?? screen.controller,
+        by: isReplaced ? .replace : screen.cause)
     }
     guard inner.placement == nil else { return leaving }
     let known = Set(leaving.map(\.entry))
@@ -155,7 +152,7 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func show(_ event: RoutingEvent) async throws {
     do {
-      try await land(event.route, by: inner.placement)
+      try await land(event.route)
       if inner.placement == nil, isNew || inner.hasController { try await inner.show(event) }
     } catch {
       throw RoleError(of: role, error)
@@ -164,9 +161,9 @@ final class LandedPresentation<Controller>: Presentation {
 
   /// Does all of it in one operation; without placement, all but the wanted screen.
   @MainActor
-  private func land(_ route: Route, by placement: Placement?) async throws {
+  private func land(_ route: Route) async throws {
     let place = place
-    let screen = screen(taken as? Controller, route, by: placement)
+    let screen = screen(taken as? Controller, route)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
       let chosen = state.select(place.stacks)
       let cleared = try self.cleared(state)
@@ -174,17 +171,16 @@ final class LandedPresentation<Controller>: Presentation {
       try place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
       _ = state.select(chosen)
     }
-    try await host.perform(operation, animated: placement?.isAnimated ?? false)
+    try await host.perform(operation, animated: inner.placement?.isAnimated ?? false)
     if screen != nil, isNew, let cleared, cleared.missing.hasTarget, let top = cleared.after.top {
       // Another routing has brought it while it was made.
       take(top.controller, isNew: false)
     }
   }
 
-  private func screen<Screen>(
-    _ controller: Screen?, _ route: Route, by placement: Placement?
-  ) -> LandingScreen<Screen>? {
-    guard let controller, let placement else { return nil }
+  @MainActor
+  private func screen<Screen>(_ controller: Screen?, _ route: Route) -> LandingScreen<Screen>? {
+    guard let controller, let placement = inner.placement else { return nil }
     return LandingScreen(
       controller: controller, route: route, placement: placement, isNew: isNew,
       goesBack: inner.hasController && !inner.isNew)
@@ -194,13 +190,9 @@ final class LandedPresentation<Controller>: Presentation {
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
     var state = host.state.planned
     _ = state.select(place.stacks)
-    do {
-      let missing = try place.clear(&state)
-      let screen = screen(PlannedScreen(), route, by: inner.placement)
-      try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
-    } catch {
-      throw RoleError(of: role, error)
-    }
+    let missing = try place.clear(&state)
+    let screen = screen(PlannedScreen(), route)
+    try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
     return state
   }
 }

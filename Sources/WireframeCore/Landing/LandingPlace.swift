@@ -29,7 +29,7 @@ struct LandingPlace {
   /// The wanted screen's.
   let option: any RoutingOption
   /// Whether the wanted screen may be kept if it is above its parents already.
-  let keepsTarget: Bool
+  var keepsTarget = false
 
   /// Clears what is above the place, and says what is missing there.
   func clear<Controller>(

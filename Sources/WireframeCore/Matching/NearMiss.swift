@@ -33,9 +33,6 @@ public struct NearMiss: Sendable, CustomStringConvertible, CustomReflectable {
   /// At most three patterns that differ little from the URL, the nearest first.
   public var nearestPatterns: [RoutePattern] { findings.nearestPatterns }
 
-  /// The number of segments of patterns that are compared to find all this; it is bounded.
-  package var comparisonCount: Int { findings.comparisonCount }
-
   package var findings: Findings { Findings(self) }
 
   enum Mismatch: Hashable {

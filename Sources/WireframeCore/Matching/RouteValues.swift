@@ -102,12 +102,10 @@ public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable 
     get throws(RoutingError) {
       guard let value = value(of: name) else { throw missing(name, [T].self) }
       guard case .list(let texts) = value else { throw unfit(name, [T].self) }
-      var values: [T] = []
-      for text in texts {
+      return try texts.map { text throws(RoutingError) -> T in
         guard let value = T(routeText: text) else { throw unfit(name, [T].self) }
-        values.append(value)
+        return value
       }
-      return values
     }
   }
 

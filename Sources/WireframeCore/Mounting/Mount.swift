@@ -9,7 +9,7 @@ package final class Mount<Controller>: MountedModule {
   private let place: ScreenPlace
   package let prefix: RoutePattern?
   private let path: PathPrefix?
-  private let depth: Int
+  private var depth: Int { prefix?.segments.count ?? 0 }
 
   init(
     _ child: Wireframe<Controller>, on parent: Wireframe<Controller>, at prefix: RoutePattern?,
@@ -20,7 +20,6 @@ package final class Mount<Controller>: MountedModule {
     self.parent = parent
     self.prefix = prefix
     path = prefix.map { PathPrefix($0) }
-    depth = prefix?.segments.count ?? 0
   }
 
   var router: any Router { child }
@@ -84,6 +83,7 @@ package final class Mount<Controller>: MountedModule {
   /// A request of the child as the parent has to read it.
   /// The outermost wireframe's sources and rules count. A text that it does not admit is left alone, and refused there.
   package func absolute(_ request: RoutingRequest) -> RoutingRequest {
+    if request.isWhole { return request }
     // A type of another module, or of one that is mounted on the child, gets that one's path.
     if let type = request.routeType {
       guard case .admitted(_, let index) = child.table.index.read(request.urlText, isTrusted: true),
@@ -101,9 +101,7 @@ package final class Mount<Controller>: MountedModule {
 
   /// Whether a URL's host has to be in lower case to match, once it is a segment behind the prefix.
   private func lowercasesHost(of url: AdmittedURL) -> Bool {
-    guard url.hasHost, let host = url.segmentText(at: 0), host != host.asciiLowercased else {
-      return false
-    }
+    guard url.hasHost, let host = url.segmentText(at: 0) else { return false }
     let index = child.table.index
     return !index.hasPattern(beginningWith: host)
       && index.hasPattern(beginningWith: host.asciiLowercased)
@@ -117,7 +115,6 @@ package final class Mount<Controller>: MountedModule {
     route.local(pattern: pattern, behind: depth)
   }
 
-  /// A route of the parent as the child knows it; nil if it is none of the child's.
   func local(_ route: Route) -> Route? {
     if let pattern = route.pattern { return patterns[pattern].map { local(route, as: $0) } }
     guard path.map({ route.isUnder($0) }) ?? true else { return nil }

@@ -62,17 +62,12 @@ final class MountedModules {
   private func onTheWay<Role>(
     to route: Route, _ roles: (any MountedModule, Route) -> [Role]
   ) -> [Role] {
-    var found: [Role] = []
-    if let pattern = route.pattern {
-      for (mount, local) in owners[pattern] ?? [] {
-        found = found.joined(with: roles(mount, mount.local(route, as: local)))
-      }
-    } else {
-      for mount in all {
-        if let local = mount.local(route) { found = found.joined(with: roles(mount, local)) }
-      }
+    guard let pattern = route.pattern else {
+      return all.flatMap { mount in mount.local(route).map { roles(mount, $0) } ?? [] }
     }
-    return found
+    return (owners[pattern] ?? []).flatMap { mount, local in
+      roles(mount, mount.local(route, as: local))
+    }
   }
 }
 

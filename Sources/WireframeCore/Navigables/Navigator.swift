@@ -77,6 +77,10 @@ public final class Navigator<Controller> {
     _ name: String, _ type: Page.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed
   ) throws(RoutingError) -> Registration where Page.Controller == Controller {
     let pattern = try RoutePattern("/\(PercentEncoding.encode(name.asciiLowercased))/*?" as String)
+    if let bad = name.utf8.firstIndex(where: { !$0.isHostCharacter }) {
+      let fault = PatternFault(reason: .badHost, column: name[..<bad].count + 1)
+      throw RoutingError(.invalidPattern(text: name, fault: fault))
+    }
     return try wireframe.insert(
       pattern, nil, tags, exposure, .onTop,
       .handler { [host] route, router in
@@ -182,7 +186,7 @@ public struct OpenedURL<Controller> {
   /// - Parameters:
   ///   - controller: The screen.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: What ``NavigationHost/push(_:route:option:)`` throws.
+  /// - Throws: What ``NavigationHost/push(_:route:option:)`` throws; ``RoutingError/Code/stopped`` for a former owner.
   @MainActor
   public func push(_ controller: Controller, animated: Bool = true) async throws {
     try await host.push(controller, route: route.absolute, option: .push(animated: animated))
@@ -193,7 +197,7 @@ public struct OpenedURL<Controller> {
   /// - Parameters:
   ///   - controller: The screen.
   ///   - option: How to present it.
-  /// - Throws: What ``NavigationHost/present(_:route:option:)`` throws.
+  /// - Throws: As ``push(_:animated:)``.
   @MainActor
   public func present(_ controller: Controller, option: some ModalOption = .modal) async throws {
     try await host.present(controller, route: route.absolute, option: option)

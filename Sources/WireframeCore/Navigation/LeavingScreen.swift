@@ -29,10 +29,8 @@ public struct LeavingScreen {
   ///   - to: The route that the user sees instead; nil if there is none.
   ///   - cause: How the screen leaves.
   public init(of controller: Any, from: Route?, to: Route?, by cause: Cause) {
-    self.controller = controller
-    self.from = from
-    self.to = to
-    self.cause = cause
+    (self.controller, self.cause) = (controller, cause)
+    (self.from, self.to) = (from, to)
   }
 
   /// The same, of the screen in whose place a plan has this one, and as that leaves.

@@ -9,14 +9,11 @@
 /// ```
 @MainActor
 public final class NavigationEvents<Controller> {
-  typealias Follow =
-    @MainActor (
-      _ before: NavigationState<Controller>, _ after: NavigationState<Controller>,
-      NavigationChange<Controller>.Cause
-    ) -> Void
+  typealias Listener = @MainActor (NavigationChange<Controller>) -> Void
 
-  private var listeners: [(id: Int, body: @MainActor (NavigationChange<Controller>) -> Void)] = []
-  { didSet { hasListeners = !listeners.isEmpty || !leaveListeners.isEmpty } }
+  private(set) var listeners: [(id: Int, body: Listener, lifetime: HostLifetime?)] = [] {
+    didSet { hasListeners = !listeners.isEmpty || !leaveListeners.isEmpty }
+  }
   /// Who waits for an entry to leave: a change calls only those whose entries have left.
   private var leaveListeners: [NavigationEntryID: [(id: Int, body: @MainActor () -> Void)]] = [:]
   { didSet { hasListeners = !listeners.isEmpty || !leaveListeners.isEmpty } }
@@ -31,8 +28,8 @@ public final class NavigationEvents<Controller> {
   package let activity = Activity()
 
   private var lastID = 0
-  /// Called with the states before and after the user's changes, and after a tab was selected: for the wireframe.
-  var follow: Follow?
+  /// Called with the user's changes, and after a tab was selected: for the wireframe.
+  var follow: (@MainActor (NavigationChange<Controller>) -> Void)?
   /// Whether a lock covers the screens: they do not move.
   package var isCovered = false
 
@@ -50,7 +47,7 @@ public final class NavigationEvents<Controller> {
     by cause: NavigationChange<Controller>.Cause
   ) {
     if hasTabs || cause == .user { noteFormerTab(before, after) }
-    if case .user = cause, let follow { follow(before, after, cause) }
+    if case .user = cause { follow?(NavigationChange(from: before, to: after, by: cause)) }
     // What came and left is worked out only if there is a listener.
     guard hasListeners else { return }
     let change = NavigationChange(from: before, to: after, by: cause)
@@ -93,10 +90,9 @@ public final class NavigationEvents<Controller> {
     if isCovered { throw RoutingError(.covered) }
   }
 
-  func onChange(_ body: @escaping @MainActor (NavigationChange<Controller>) -> Void) -> Registration
-  {
+  func onChange(_ body: @escaping Listener, _ lifetime: HostLifetime? = nil) -> Registration {
     lastID += 1
-    listeners.append((lastID, body))
+    listeners.append((lastID, body, lifetime))
     return Registration { [weak self, id = lastID] in self?.listeners.take { $0.id == id } }
   }
 
@@ -104,7 +100,7 @@ public final class NavigationEvents<Controller> {
     by asker: @escaping @MainActor () -> AnyObject?,
     mayAsk: @escaping @MainActor () -> Bool = { true },
     mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool,
-    _ body: @escaping LeaveAsker.Question
+    _ body: @escaping @MainActor ([LeavingScreen]) async throws -> Void
   ) -> Registration {
     lastID += 1
     leaveGuards.removeAll { $0.asker() == nil }
@@ -146,30 +142,25 @@ extension NavigationHost {
     _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void
   ) -> Registration { events.onChange(body) }
 
-  /// The same, and calls another closure once: when the host is gone, or the registration is removed.
+  /// The same, and calls another closure when the window or the host is gone, or the registration is removed.
   package func onChange(
     _ body: @escaping @MainActor (NavigationChange<Controller>) -> Void,
     whenGone: @escaping @Sendable () -> Void
-  ) -> Registration {
-    let watch = HostLifetime(whenGone)
-    return onChange { change in withExtendedLifetime(watch) { body(change) } }
-  }
+  ) -> Registration { events.onChange(body, HostLifetime(whenGone)) }
 }
 
 /// Who asks leave guards before screens leave a host. Not nested: the type of each asker would be looked up.
-package struct LeaveAsker {
-  package typealias Question = @MainActor ([LeavingScreen]) async throws -> Void
-
+private struct LeaveAsker {
   let id: Int
   let asker: @MainActor () -> AnyObject?
   let mayAsk: @MainActor () -> Bool
   let mayKeep: @MainActor ([LeavingScreen]) -> Bool
-  let body: Question
+  let body: @MainActor ([LeavingScreen]) async throws -> Void
 }
 
 /// Calls a closure when the host is gone: only the host's listener retains it.
-private final class HostLifetime: Sendable {
-  private let whenGone: @Sendable () -> Void
+final class HostLifetime: Sendable {
+  let whenGone: @Sendable () -> Void
 
   init(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
 

@@ -117,12 +117,11 @@ extension NavigationHost {
       throw RoutingError(.nothingToPop)
     }
     let top = place.entry.id
-    let wasAsked = try await askToLeave { target in
+    try await askToLeave { target in
       if target.layer(of: top) != nil { try? target.goBack(to: below) }
     }
     // A guard that was asked may have taken it away already.
-    guard !wasAsked || state.layer(of: top) != nil else { return }
-    try await performBack(to: below, animated: animated)
+    if state.layer(of: top) != nil { try await performBack(to: below, animated: animated) }
   }
 
   /// Dismisses the uppermost modal with all that it holds.
@@ -134,14 +133,7 @@ extension NavigationHost {
     guard let modal = state.layers.last?.id, state.layers.count > 1 else {
       throw RoutingError(.nothingToDismiss)
     }
-    let wasAsked = try await askToLeave { $0.removeLayers(from: modal) }
-    // The user may be faster.
-    guard !wasAsked || state.layers.contains(where: { $0.id == modal }) else { return }
-    let before = state
-    try await perform(
-      NavigationOperation { state in state.removeLayers(from: modal) }, animated: animated)
-    // It was above a tab without screens.
-    if state.top == nil { events.follow?(before, state, .app) }
+    try await leave(animated) { $0.removeLayers(from: modal) }
   }
 
   /// Dismisses all modals; does nothing if there is none.
@@ -174,7 +166,8 @@ extension NavigationHost {
     // There is nothing to leave, or the user was faster.
     guard !after.hasSameScreens(as: before) else { return try events.checkUncovered() }
     try await perform(NavigationOperation { change(&$0) }, animated: animated)
-    if state.top == nil { events.follow?(before, state, .app) }
+    // What has left was above a tab without screens.
+    if state.top == nil { events.follow?(NavigationChange(from: before, to: state, by: .app)) }
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
@@ -207,7 +200,7 @@ extension NavigationHost {
         NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
         animated: animated)
     }
-    events.follow?(before, state, .app)
+    events.follow?(NavigationChange(from: before, to: state, by: .app))
   }
 
   private func ask(about placement: Placement, _ route: Route?) async throws {
@@ -217,21 +210,20 @@ extension NavigationHost {
   }
 
   /// Asks the leave guards about the screens that a move would take away, and about those that have come while they
-  /// were asked. Says whether anybody was asked, so that the screens may have changed meanwhile.
-  @discardableResult
+  /// were asked.
   private func askToLeave(
     by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
     _ change: (inout NavigationState<Controller>) -> Void
-  ) async throws -> Bool {
+  ) async throws {
     var asked: Set<NavigationEntryID?> = []
     while true {
       try events.checkUncovered()
-      guard events.mayAsk else { return !asked.isEmpty }
+      guard events.mayAsk else { return }
       var target = state
       change(&target)
       let leaving = state.leavingScreens(to: target, showing: route, by: cause)
       let new = leaving.filter { !asked.contains($0.entry) }
-      guard !new.isEmpty else { return !asked.isEmpty }
+      guard !new.isEmpty else { return }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))
     }

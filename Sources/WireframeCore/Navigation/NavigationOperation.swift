@@ -13,8 +13,7 @@ public struct NavigationOperation<Controller> {
   /// - Parameter state: What is on screen now, with no transition running.
   /// - Returns: The state to bring the screens to. New screens are entries that were not in the state before.
   /// - Throws: A navigation code of ``RoutingError`` if the operation does not fit the state.
-  @MainActor
-  public func target(
+  @MainActor public func target(
     from state: NavigationState<Controller>
   ) throws(RoutingError) -> NavigationState<Controller> {
     var target = state
@@ -124,8 +123,7 @@ extension NavigationState {
     if count < layers.count { layers.removeLast(layers.count - count) }
   }
 
-  @MainActor
-  mutating func present(
+  @MainActor mutating func present(
     _ entry: NavigationEntry<Controller>, _ option: any ModalOption
   ) throws(RoutingError) {
     guard !layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
@@ -135,8 +133,7 @@ extension NavigationState {
         style: option.style))
   }
 
-  @MainActor
-  mutating func setRoot(_ entry: NavigationEntry<Controller>, hasStack: Bool) {
+  @MainActor mutating func setRoot(_ entry: NavigationEntry<Controller>, hasStack: Bool) {
     layers = [Layer(id: NavigationEntryID(), stacks: [Stack(entries: [entry], canPush: hasStack)])]
   }
 
@@ -152,11 +149,8 @@ extension NavigationState {
     keepLayers(layers.count - count)
   }
 
-  mutating func removeLayers(from modal: NavigationEntryID) {
-    // From the top, where it mostly is.
-    for index in (0..<layers.count).reversed() {
-      if layers[index].id == modal { return keepLayers(index) }
-    }
+  package mutating func removeLayers(from modal: NavigationEntryID) {
+    if let index = layers.lastIndex(where: { $0.id == modal }) { keepLayers(index) }
   }
 
   mutating func removeTop() throws(RoutingError) {
@@ -173,7 +167,7 @@ extension NavigationState {
   }
 
   /// Removes the modals over an entry's layer, and the screens above it in its stack, which is selected.
-  mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
+  package mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
     keepLayers(layer + 1)
     layers[layer].show(stack, keeping: index + 1)

@@ -138,7 +138,7 @@ extension NavigationHost {
 extension NavigationState {
   /// Puts an entry onto the state by a standard option; one that is not new is already on screen.
   @MainActor
-  mutating func place(
+  package mutating func place(
     _ entry: NavigationEntry<Controller>, by placement: Placement, isNew: Bool
   ) throws(RoutingError) {
     if case .replaceTop = placement { try checkIsNew(entry) }
@@ -151,7 +151,11 @@ extension NavigationState {
   }
 
   /// Refuses an object that is on screen already: toolkits trap on that, or ignore it. A value may be shown twice.
-  func checkIsNew(_ new: NavigationEntry<Controller>) throws(RoutingError) {
+  /// And a screen for somebody who has gone by now: a handler, or the host, may have taken its time.
+  @MainActor func checkIsNew(_ new: NavigationEntry<Controller>) throws(RoutingError) {
+    if new.route?.ownerHasGone == true {
+      throw RoutingError(.stopped(reason: Route.reasonOfOwners))
+    }
     guard let identity = new.identity else { return }
     for layer in 0..<layers.count {
       for stack in 0..<layers[layer].stacks.count

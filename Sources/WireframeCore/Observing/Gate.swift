@@ -27,7 +27,7 @@ public struct GateKey: Hashable, Sendable, CustomStringConvertible {
 public final class Gate {
   let urlText: String
   let key: GateKey
-  let owner: (@MainActor () -> String?)?
+  package let owner: (@MainActor () -> String?)?
   let covers: Bool
   let isOpen: @MainActor () async throws -> Bool
   /// Whether a lock covers the screens, also of windows that open now: until it is passed.

@@ -1,7 +1,7 @@
 /// A gate that was added to a wireframe: an observer that keeps what it stops while the gate's screen is there.
 @MainActor
-final class GateEntry: RoutingObserver, RoleWrapper {
-  let gate: Gate
+package final class GateEntry: RoutingObserver, RoleWrapper {
+  package let gate: Gate
   /// The tag of the routes behind the gate; nil for a lock, which is in front of all but its own.
   let tag: RouteTag?
   /// The request for its screen, as the wireframe reads it that has added the gate.
@@ -33,15 +33,15 @@ final class GateEntry: RoutingObserver, RoleWrapper {
     gate.add(self)
   }
 
-  var role: Any { tag.map { "the gate for \($0.rawValue.inQuotes)" } ?? "the lock" }
+  package var role: Any { tag.map { "the gate for \($0.rawValue.inQuotes)" } ?? "the lock" }
 
-  var isLock: Bool { tag == nil }
+  package var isLock: Bool { tag == nil }
 
-  func observes(_ route: Route) -> Bool {
-    tag.map(route.tags.contains) ?? (route.request.urlText != request.urlText)
+  package func observes(_ route: Route) -> Bool {
+    tag.map(route.tags.contains) ?? !route.request.urlText.hasSameScalars(as: request.urlText)
   }
 
-  func decision(for route: Route) async throws -> RoutingDecision {
+  package func decision(for route: Route) async throws -> RoutingDecision {
     // `.once` ignores the closure: each request needs a key of its own.
     if gate.key == .always, try await isOpen() { return .proceed }
     return RoutingDecision(kind: .gate(self, request))
@@ -58,12 +58,12 @@ final class GateEntry: RoutingObserver, RoleWrapper {
   /// Keeps a request while the gate's screen is there. A list of screens that a sign-out has taken away is shown below
   /// a request, whichever comes first. `watch` listens to the host for the gate's screen, and `close` takes that away.
   func keep(
-    _ new: KeptRequest, behind screen: NavigationEntryID?, _ watch: Registration?,
-    close: @escaping @MainActor () async -> Void
+    _ new: KeptRequest, behind screen: NavigationEntryID? = nil, _ watch: Registration? = nil,
+    close: @escaping @MainActor () async -> Void = {}
   ) {
     let list = kept.flatMap { $0.isList && !new.isList ? $0 : nil }
-    let above = kept.flatMap { !$0.isList && new.isList && new.next == nil ? $0 : nil }
-    let replaced = list?.next ?? (list == nil && above == nil ? kept : nil)
+    let above = kept.flatMap { !$0.isList && new.isList ? $0 : nil }
+    let replaced = list == nil && above == nil ? kept : (list ?? new).next
     kept = list?.with(next: new) ?? new.with(next: above ?? new.next)
     if replaced?.request.waiter !== new.request.waiter || new.isList { replaced?.tellWaiters() }
     self.watch?.remove()
@@ -75,7 +75,6 @@ final class GateEntry: RoutingObserver, RoleWrapper {
         guard let self, let waiter, let kept = self.kept else { return }
         if kept.next?.request.waiter === waiter {
           self.kept = kept.with(next: nil)
-          waiter.leave()
         } else if kept.request.waiter === waiter {
           await drop()
         }

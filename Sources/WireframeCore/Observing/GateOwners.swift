@@ -6,11 +6,15 @@ final class GateOwners: Sendable {
     /// Nil for a session without owner.
     let name: String?
 
-    @MainActor var isFormer: Bool { gate.owner?() != name }
+    /// By bytes: `==` on strings equates names that a server tells apart, such as `é` and `e` with an accent.
+    @MainActor var isFormer: Bool {
+      let now = gate.owner?()
+      guard let now, let name else { return now != name }
+      return !now.hasSameScalars(as: name)
+    }
 
     /// Whether the gate is open for another owner now: asking may bring the former one back.
-    @MainActor
-    func isShutOut() async -> Bool {
+    @MainActor func isShutOut() async -> Bool {
       guard isFormer else { return false }
       return gate.key == .once ? true : (try? await gate.isOpen()) == true && isFormer
     }
@@ -18,6 +22,8 @@ final class GateOwners: Sendable {
 
   let owners: [Owner]
   @MainActor var hasFormer: Bool { owners.contains(where: \.isFormer) }
+  /// Whether somebody else is there instead of one of them, and not nobody.
+  @MainActor var hasSuccessor: Bool { owners.contains { $0.isFormer && $0.gate.owner?() != nil } }
 
   init(_ owners: [Owner]) { self.owners = owners }
 
@@ -27,11 +33,9 @@ final class GateOwners: Sendable {
   ])
 
   /// The owners that gates have now; nil if there is none.
-  @MainActor
-  convenience init?(of gates: [GateEntry]) {
-    var owners: [Owner] = []
-    for entry in gates {
-      if let name = entry.gate.owner?() { owners.append(Owner(gate: entry.gate, name: name)) }
+  @MainActor convenience init?(of gates: [GateEntry]) {
+    let owners = gates.compactMap { entry in
+      entry.gate.owner?().map { Owner(gate: entry.gate, name: $0) }
     }
     if owners.isEmpty { return nil }
     self.init(owners)
@@ -40,8 +44,7 @@ final class GateOwners: Sendable {
   func owner(of gate: Gate) -> Owner? { owners.first { $0.gate === gate } }
 
   /// The same, with the owner that a gate has now.
-  @MainActor
-  static func adding(_ gate: Gate, to former: GateOwners?) -> GateOwners? {
+  @MainActor static func adding(_ gate: Gate, to former: GateOwners?) -> GateOwners? {
     guard let owner = gate.owner else { return former }
     let others = (former?.owners ?? []).filter { $0.gate !== gate }
     return GateOwners(others + [Owner(gate: gate, name: owner())])

@@ -33,9 +33,9 @@ final class KeptRequest: Sendable {
       expiresAt = limit.map { keptAt + $0.inSeconds } ?? .infinity
     }
 
-    init(_ parked: ParkedRequest) {
+    init(_ parked: ParkedRequest, within limit: Double = .infinity) {
       keptAt = parked.parkedAt.timeIntervalSinceReferenceDate
-      expiresAt = parked.expiresAt.timeIntervalSinceReferenceDate
+      expiresAt = min(parked.expiresAt.timeIntervalSinceReferenceDate, keptAt + limit)
     }
 
     /// Not when the clock was changed to before it was kept. In numbers: Foundation's `<=` for dates accepts NaN.
@@ -104,12 +104,13 @@ final class KeptRequest: Sendable {
   /// Tells all who wait that nothing will come.
   @MainActor func tellWaiters() { for request in requests { request.waiter?.leave() } }
 
-  @MainActor
-  convenience init(_ parked: ParkedRequest, of gates: [GateEntry]) {
+  @MainActor convenience init(
+    _ parked: ParkedRequest, of gates: [GateEntry], within limit: Duration
+  ) {
     var request = parked.request
     request.owners = parked.owners.map { GateOwners($0, of: gates) ?? .nobody }
     request.proveOrigin()
-    self.init(request, time: Time(parked))
+    self.init(request, time: Time(parked, within: limit.inSeconds))
   }
 
   /// The form that survives a restart: the URL, without objects and options.

@@ -6,7 +6,7 @@ package final class ObserverEntry {
   package let observer: (any RoutingObserver & AnyObject)?
   package let leaveGuard: (any LeaveGuard)?
   let progressWatcher: (any RoutingProgressWatcher)?
-  let gate: GateEntry?
+  package let gate: GateEntry?
   let role: RoleReference
   /// The route as the watcher's module knows it; nil for as it is.
   let localRoute: Route?
@@ -51,18 +51,8 @@ package final class ObserverEntry {
     gate.map { ($0.tag ?? "lock", $0.request, ObjectIdentifier($0)) }
   }
 
-  /// Whether it is the wireframe's lock, which is in front of every route, and guards none by itself.
-  package var isLock: Bool { gate?.isLock == true }
-
-  /// The path at which and below which it observes all routes, whatever their tags; nil if it is not known to have one.
-  package var path: RoutePattern? { (watcher as? ClosureObserver)?.path }
-
-  /// Whether it is a gate that says whose its screens are; nil if it is no gate.
-  package var hasOwner: Bool? { gate.map { $0.gate.owner != nil } }
-
   /// An observer's decision as the wireframe that routes has to read it.
   func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {
-    guard !mounts.isEmpty else { return decision }
     switch decision {
     case .proceed, .stop: return decision
     case .redirect(let request, let parking): return .redirect(absolute(request), parking: parking)

@@ -31,8 +31,8 @@ final class Resolution {
   var below: [Resolution] = []
 
   init(
-    _ route: Route, _ registered: RouteRecord?, _ way: ResolutionWay?,
-    _ observers: [ObserverEntry], version: RightsVersion
+    _ route: Route, _ registered: RouteRecord?, _ way: ResolutionWay?, version: RightsVersion,
+    _ observers: [ObserverEntry]
   ) {
     self.route = route
     self.registered = registered
@@ -57,12 +57,6 @@ final class Resolution {
     owners = GateOwners.adding(entry.gate, to: owners)
     route = route.owned(by: GateOwners.adding(entry.gate, to: former))
   }
-
-  /// Why it is not shown, if it is kept or shown for another owner of one of its gates.
-  static let reasonOfOwners = "It is another owner's."
-
-  /// Whether it was let pass for somebody who has gone by now.
-  @MainActor var isOfFormerOwner: Bool { route.request.owners?.hasFormer == true }
 
   var redirects: [Route] { way?.redirects ?? [] }
 
@@ -156,4 +150,6 @@ struct RightsVersion: Equatable {
   var rights = 0
   /// Grows with every observer that is added here or on a mounted wireframe, and with every route.
   var roles = 0
+  /// The host on which screens land.
+  var host: ObjectIdentifier?
 }

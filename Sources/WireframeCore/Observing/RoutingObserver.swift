@@ -54,7 +54,8 @@ extension RoutingObserver {
 /// An observer made of a closure, for all routes, for those with a tag, or for those under a path.
 package final class ClosureObserver: RoutingObserver, RoleWrapper {
   private let tag: RouteTag?
-  let path: RoutePattern?
+  /// The path at which and below which it observes all routes, whatever their tags; nil for none.
+  package let path: RoutePattern?
   /// The path in the form in which URLs are compared with it.
   private let prefix: PathPrefix?
   private let fileID: StaticString

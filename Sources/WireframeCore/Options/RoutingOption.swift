@@ -45,8 +45,7 @@ public struct Push: PushOption, Hashable {
   ///   - isAnimated: Whether the transition is animated.
   ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise they are an error.
   public init(isAnimated: Bool = true, dismissesModals: Bool = true) {
-    self.isAnimated = isAnimated
-    self.dismissesModals = dismissesModals
+    (self.isAnimated, self.dismissesModals) = (isAnimated, dismissesModals)
   }
 }
 
@@ -109,9 +108,7 @@ public struct Modal: ModalOption, Hashable {
   ///   - hasStack: Whether the modal gets a stack of its own.
   ///   - isAnimated: Whether the transition is animated.
   public init(style: ModalStyle = .fullScreen, hasStack: Bool = false, isAnimated: Bool = true) {
-    self.style = style
-    self.hasStack = hasStack
-    self.isAnimated = isAnimated
+    (self.style, self.hasStack, self.isAnimated) = (style, hasStack, isAnimated)
   }
 }
 
@@ -168,8 +165,7 @@ public struct Root: RoutingOption, Hashable {
   ///   - hasStack: Whether the root is the first screen of a stack.
   ///   - isAnimated: Whether the transition is animated.
   public init(hasStack: Bool = true, isAnimated: Bool = false) {
-    self.hasStack = hasStack
-    self.isAnimated = isAnimated
+    (self.hasStack, self.isAnimated) = (hasStack, isAnimated)
   }
 }
 

@@ -156,7 +156,7 @@ extension Wireframe {
       throw routing.error(.noController(asked: []))
     }
     // Nobody gets it who was let pass by rights of before.
-    guard wanted.rightsVersion != rightsVersion || wanted.isOfFormerOwner,
+    guard wanted.rightsVersion != rightsVersion || wanted.route.ownerHasGone,
       try await isRefusedNow(wanted, nil, routing)
     else { return controller }
     return try await embed(routing)

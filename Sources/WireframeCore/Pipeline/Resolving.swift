@@ -34,7 +34,9 @@ extension Wireframe {
         (pattern, registered) = (new?.pattern, new?.registered)
         url = new?.url ?? url
       } catch {
-        throw refusal(of: .refused(error), request, after: redirects, snapshot)
+        // Its offset is one of the new URL.
+        let refusal = URLRefusal(error.reason, limit: error.limit)
+        throw self.refusal(of: .refused(refusal), request, after: redirects, snapshot)
       }
     }
     if let pattern, let registered,
@@ -88,10 +90,10 @@ extension Wireframe {
       routing.journal?.note(.matched(route))
       if let way { try check(way, leadingTo: route, routing) }
       try await ask(about: resolution, keys: way?.keys ?? [], routing)
+      // An observer may have brought its route, as of a module that it has mounted.
+      if route.pattern == nil, !hasItsRoute(resolution) { continue }
       guard case .redirect(let redirect) = resolution.verdict else {
         if case .failure(let error) = resolution.verdict { throw failure(error, way, routing) }
-        // An observer may have brought its route, as of a module that it has mounted.
-        if resolution.passes, route.pattern == nil, !hasItsRoute(resolution) { continue }
         if resolution.passes { try checkKnown(resolution, routing) }
         return resolution
       }
@@ -237,9 +239,8 @@ extension Wireframe {
   func resolution(
     of route: Route, _ registered: RouteRecord? = nil, _ way: ResolutionWay? = nil
   ) -> Resolution {
-    // Before `observes(_:)` is called, which may add others.
-    let version = rightsVersion
-    return Resolution(route, registered, way, observers(of: route), version: version)
+    // The version is read before `observes(_:)` is called, which may add others.
+    Resolution(route, registered, way, version: rightsVersion, observers(of: route))
   }
 
   // MARK: Observe
@@ -292,16 +293,16 @@ extension Wireframe {
             resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
           }
           // Before a later gate keeps it.
-          if resolution.isOfAnotherOwner { return .stop(reason: Resolution.reasonOfOwners) }
+          if resolution.isOfAnotherOwner { return .stop(reason: Route.reasonOfOwners) }
         }
         resolution.isDecided = true
         return .pass
       }
       resolution.verdict = verdict
       guard resolution.passes else { return }
-      if resolution.isOfFormerOwner {
+      if resolution.route.ownerHasGone {
         resolution.isOfAnotherOwner = true
-        return resolution.verdict = .stop(reason: Resolution.reasonOfOwners)
+        return resolution.verdict = .stop(reason: Route.reasonOfOwners)
       }
       first = entries.count
       // An observer that was added while another one was awaited is asked, too.

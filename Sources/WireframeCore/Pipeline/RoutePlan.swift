@@ -22,7 +22,7 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   /// The request.
-  public let request: RoutingRequest
+  public private(set) var request: RoutingRequest
   /// How the routing would end; nil if it would fail.
   public private(set) var outcome: RoutingOutcome?
   /// Why the routing would fail; nil if it would not.
@@ -56,10 +56,9 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// What would happen, step by step, a line each; free of values.
   public var description: String {
-    var lines: [String] = []
-    for decision in decisions {
+    var lines = decisions.map { decision in
       let text = decision.decision?.description ?? "unknown, since it is not asked in plans"
-      lines.append("\(decision.observer) on \(decision.route): \(text)")
+      return "\(decision.observer) on \(decision.route): \(text)"
     }
     if let option, let optionSource {
       lines.append("option: \("\(type(of: option))"), by \(optionSource)")
@@ -96,11 +95,11 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
   @MainActor
   fileprivate init(
     of request: RoutingRequest, _ steps: [RoutingStep],
-    _ result: Result<RoutingSummary, RoutingError>, shown: [RoutePattern?]
+    _ result: Result<RoutingSummary, RoutingError>, reached: Resolution?, shown: [RoutePattern?]
   ) {
     self.request = request
     landing = shown
-    var (isDefault, optionProvider): (Bool, String?) = (false, nil)
+    var (isDefault, answered, optionProvider): (Bool, String?, String?) = (false, nil, nil)
     for step in steps {
       switch step {
       case .matched(let matched): route = matched
@@ -111,9 +110,11 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
         decisions.append(Decision(observer: observer.name, route: route, decision: decision))
       case .notAsked(let observer, let route):
         decisions.append(Decision(observer: observer.name, route: route, decision: nil))
-      case .answered(let role, _): optionProvider = role.name
+      case .answered(let role, _): answered = role.name
       case .settled(let settled, let isDefaultOption):
         (option, isDefault, presenter) = (settled, isDefaultOption, nil)
+        // An answer counts for what is settled next only: another screen, or a root, may come instead.
+        (optionProvider, answered) = (answered, nil)
       case .presenter(let role): presenter = presenter ?? role.name
       // The parents' come first.
       case .provider(let role): provider = role.name
@@ -126,8 +127,9 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
     case .success(let summary):
       (outcome, route, redirects) = (summary.outcome, summary.route, summary.redirects)
     case .failure(let failure):
-      // Nothing leaves.
+      // Nothing leaves, and a fallback that leads nowhere is passed over.
       (error, leaving) = (failure, [])
+      if let reached { (route, redirects) = (reached.route, reached.redirects) }
     }
     guard option != nil else { return }
     let named = redirects.isEmpty ? "the call" : "the redirect"
@@ -137,8 +139,9 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
       : optionProvider ?? (route?.requestedOption == nil ? "the route" : named)
   }
 
-  fileprivate func map(_ other: (Route) -> Route) -> RoutePlan {
+  fileprivate func map(_ request: RoutingRequest, _ other: (Route) -> Route) -> RoutePlan {
     var plan = self
+    plan.request = request
     plan.route = route.map(other)
     plan.redirects = redirects.map(other)
     plan.decisions = decisions.map {
@@ -180,8 +183,8 @@ extension Wireframe {
   /// - Parameter request: The request.
   /// - Returns: The plan.
   public func plan(_ request: RoutingRequest) async -> RoutePlan {
-    if let (mount, parent, request) = forwarded(request) {
-      return await parent.plan(request).map { mount.local($0) ?? $0 }
+    if let (mount, parent, whole) = forwarded(request) {
+      return await parent.plan(whole).map(request) { mount.local($0) ?? $0 }
     }
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
@@ -193,14 +196,19 @@ extension Wireframe {
       result = .failure(routing.error(endedBy: error))
     }
     let shown = host?.state.shown.map { $0.route?.pattern } ?? []
-    return RoutePlan(of: request, notes.steps, result, shown: shown)
+    return RoutePlan(of: request, notes.steps, result, reached: routing.reached, shown: shown)
   }
 
   /// Works out what would be on screen: the last stage of a plan.
   func planned(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) throws -> Ended {
-    let state = try presentation.plannedState(for: wanted.route) ?? host?.state.planned
+    var state = host?.state.planned
+    do {
+      state = try presentation.plannedState(for: wanted.route) ?? state
+    } catch {
+      throw RoleError(of: presentation.role, error)
+    }
     var landing = state?.shown.map { $0.route?.pattern } ?? []
     let isKnown = presentation.placement != nil
     if !isKnown { landing.append(wanted.route.pattern) }

@@ -191,14 +191,14 @@ final class Routing {
   }
 }
 
-final class PipelineSettings {
+package final class PipelineSettings {
   let limits: RoutingLimits
   let clock: any Clock<Duration>
   let watchdog: Watchdog
   let policy: RoutingPolicy
   var recorders: [any RoutingRecorder] = []
   /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
-  var startsTasksAtOnce = true
+  package var startsTasksAtOnce = true
 
   @MainActor
   init(limits: RoutingLimits, clock: any Clock<Duration>, policy: RoutingPolicy) {

@@ -152,23 +152,19 @@ final class RoutingQueue {
       }
       if case .lost = routing.turn { activity.end() }
     }
-    if case .lost(let reason) = routing.turn { return reason }
-    return nil
+    return if case .lost(let reason) = routing.turn { reason } else { nil }
   }
 
   /// Ends a routing's turn and gives the next one its own.
   func leave(_ routing: Routing) {
     guard current === routing else { return interrupted.removeAll { $0 === routing } }
     current = nil
-    if doOthersWait { return giveTurn() }
-    if activity.isAwaited { activity.wake() }
-  }
-
-  private func giveTurn() {
-    // Before those that load, too: what is refused leaves at once.
-    if !urgent.isEmpty { return give(urgent.removeFirst()) }
-    if !interrupted.isEmpty { return give(interrupted.removeLast()) }
-    if !isSuspended { return advance() }
+    if doOthersWait {
+      // Before those that load, too: what is refused leaves at once.
+      if !urgent.isEmpty { return give(urgent.removeFirst()) }
+      if !interrupted.isEmpty { return give(interrupted.removeLast()) }
+      if !isSuspended { return advance() }
+    }
     if activity.isAwaited { activity.wake() }
   }
 

@@ -151,9 +151,7 @@ extension Wireframe {
   ) -> LandedPresentation<Controller> {
     LandedPresentation(
       presentation, on: host,
-      LandingPlace(
-        base: .top(tab: nil), target: wanted.route, option: presentation.option,
-        keepsTarget: false))
+      LandingPlace(base: .top(tab: nil), target: wanted.route, option: presentation.option))
   }
 
   /// How a screen is put below the next one: by its route's standard option, else by a push.
@@ -183,9 +181,8 @@ extension Wireframe {
       routing.reached = resolution
       defer { routing.reached = wanted }
       do {
-        if havePlaceholders,
-          let load = try await load(
-            resolution, placement.option, by: landed.role, isWanted: false, routing)
+        if let load = try await load(
+          resolution, placement.option, by: landed.role, isWanted: false, routing)
         {
           landed.take(load.shown, load.shownRoute == nil ? nil : load, asParent: index)
         } else {

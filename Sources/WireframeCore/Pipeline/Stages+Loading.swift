@@ -44,13 +44,11 @@ extension Wireframe {
 
   private func watch(_ load: ScreenLoad) {
     let route = load.wanted.route
-    guard !queue.isClosed, let host,
-      let entry = host.state.nearest(where: { $0.route?.isIdentical(to: route) == true })
-    else { return cancel(load) }
+    guard !queue.isClosed, let host, let entry = entry(of: route) else { return cancel(load) }
     loads.append(load)
     load.loading.make = { [weak self, weak load] in
       guard let self, let load, !load.hasEnded else { return }
-      guard haveOwners, load.wanted.isOfFormerOwner else { return load.start() }
+      guard haveOwners, load.wanted.route.ownerHasGone else { return load.start() }
       queue.activity.handOver { [weak self] in await self?.present(nil, of: load) }
     }
     let watch = host.events.onLeave(of: entry.id) { [weak self, weak load] in
@@ -95,7 +93,7 @@ extension Wireframe {
   func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
     if routing.isDryRun { return ended(.presented, wanted, routing) }
     load.join()
-    let presentation = Presentation(wanted.namedOption ?? .push, isExact: false)
+    let presentation = Presentation(wanted.namedOption ?? .push)
     presentation.load = load
     return ended(.presented, wanted, routing, presentation)
   }
@@ -131,14 +129,20 @@ extension Wireframe {
         let presentation = LoadedPresentation(entry.option ?? .push, by: load.presenterRole, screen)
         let event = event(wanted.route, wanted, presentation)
         for entry in wanted.observers { entry.willPresent(event) }
+        if isCovered {
+          // One who was told that it comes has covered the screens.
+          announce(routing.error(.covered), routing)
+          return presentWhenOpened(screen, of: load)
+        }
         let loaded = NavigationEntry(
           id: stay, controller: screen, route: event.route, option: event.option)
         try await routing.stage(.present) {
           do {
             try await host.perform(.replacePlaceholder(by: loaded), animated: false)
           } catch {
-            // If its placeholder has left meanwhile, watchers know.
-            if !load.hasEnded { throw RoleError(of: presentation.role, error) }
+            // If its placeholder has left meanwhile, watchers know. A move that fails late has brought the screen.
+            let isThere = host.state.entries.contains { $0.id == stay && !$0.isPlaceholder }
+            if !load.hasEnded, !isThere { throw RoleError(of: presentation.role, error) }
           }
         }
         guard !load.hasEnded else { return nil }
@@ -176,6 +180,7 @@ extension Wireframe {
     do {
       // Who has waited for its answer knows by now that there is none.
       if load.wanted.route.waiter?.isOver == true { throw routing.error(.placeholderLeft) }
+      if !isOnHost(load.wanted.route) { announce(routing.error(.placeholderLeft), routing) }
       let ended = try await show(routing)
       try await replaceFirst(of: [entry], routing)
       return ended
@@ -197,7 +202,7 @@ extension Wireframe {
   func cancel(_ load: ScreenLoad) {
     guard !load.hasEnded else { return }
     let routing = routing(of: load)
-    let error = routing.error(.placeholderLeft)
+    let error = routing.error(queue.isClosed ? .closed : .placeholderLeft)
     end(load, with: .failure(error))
     announce(error, routing)
   }
@@ -233,7 +238,7 @@ private final class LoadedPresentation: Presentation {
 
   init(_ option: any RoutingOption, by presenter: Any, _ screen: Any) {
     self.presenter = presenter
-    super.init(option, isExact: true)
+    super.init(option)
     take(screen, isNew: true)
   }
 
@@ -249,7 +254,7 @@ extension NavigationOperation {
 }
 
 extension NavigationState {
-  fileprivate mutating func replacePlaceholder(
+  @MainActor fileprivate mutating func replacePlaceholder(
     by entry: NavigationEntry<Controller>
   ) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry.id) else { throw RoutingError(.notOnScreen) }

@@ -60,13 +60,12 @@ extension Wireframe {
     for option: any RoutingOption, _ wanted: Resolution, _ routing: Routing
   ) throws(RoutingError) -> Presentation {
     let presenters = presenters(for: wanted.registered)
-    do {
-      if let found = presentation(with: option, by: presenters) {
-        routing.journal?.note(.presenter(RoleReference(found.role)))
-        return try found.reusing(for: wanted.route)
+    if let found = presentation(with: option, by: presenters) {
+      routing.journal?.note(.presenter(RoleReference(found.role)))
+      do { try found.reuse(for: wanted.route) } catch {
+        throw routing.error(error, thrownBy: roleName(found.role), in: .present)
       }
-    } catch {
-      throw routing.error(error.error, thrownBy: error.role, in: .present)
+      return found
     }
     if let named = option as? any NamedOption { throw routing.error(named.missingPart) }
     throw routing.error(
@@ -79,7 +78,7 @@ extension Wireframe {
     var found: Presentation?
     for presenter in presenters where found == nil || presenter.isMade(for: option) {
       guard let presentation = presenter.presentation(with: option) else { continue }
-      if presentation.isExact { return presentation }
+      if presenter.isMade(for: option) { return presentation }
       found = presentation
     }
     return found
@@ -154,7 +153,10 @@ extension Wireframe {
       return true
     }
     let screens = screens(of: presentation) + [wanted]
-    guard try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing) else {
+    let host = wanted.rightsVersion.host
+    let areRefused = try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing)
+    // The presenter that was found has the host of then.
+    guard areRefused || presentation?.placement != nil && host != rightsVersion.host else {
       // Another one may have taken the turn again.
       if queue.interrupted(routing) == nil { return false }
       return try await isRefusedNow(wanted, presentation, routing)
@@ -177,7 +179,7 @@ extension Wireframe {
       return true
     }
     return haveOwners
-      && (wanted.isOfFormerOwner || screens(of: presentation).contains(where: \.isOfFormerOwner))
+      && (screens(of: presentation) + [wanted]).contains(where: \.route.ownerHasGone)
   }
 
   private func screens(of presentation: Presentation?) -> [Resolution] {
@@ -191,7 +193,7 @@ extension Wireframe {
   ) async throws -> Bool {
     // One that adds a role at each decision would be asked for ever.
     var answers: [Resolution?] = screens.map { _ in nil }
-    while screens.contains(where: { $0.rightsVersion != rightsVersion || $0.isOfFormerOwner }) {
+    while screens.contains(where: { $0.rightsVersion != rightsVersion || $0.route.ownerHasGone }) {
       for (index, screen) in screens.enumerated() {
         guard hasItsRoute(screen) else { return true }
         let again = try await resolve(
@@ -285,9 +287,12 @@ extension Wireframe {
       && isOnHost(route)
   }
 
-  func isOnHost(_ route: Route) -> Bool {
-    host?.state.entries.contains { $0.route?.isIdentical(to: route) == true } == true
+  /// The stay of a route's screen, or of its placeholder; nil if the host has neither.
+  func entry(of route: Route) -> NavigationEntry<Controller>? {
+    host?.state.nearest { $0.route?.isIdentical(to: route) == true }
   }
+
+  func isOnHost(_ route: Route) -> Bool { entry(of: route) != nil }
 
   func ended(
     _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
@@ -313,8 +318,7 @@ extension Wireframe {
 
   package func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     let own = optionProviders.elements
-    guard haveModuleOptions else { return own }
-    return own.joined(with: modules.optionProviders(for: route))
+    return modules.isEmpty ? own : own.joined(with: modules.optionProviders(for: route))
   }
 
   /// The default option of a route; its module's default comes first.

@@ -24,7 +24,6 @@ extension Wireframe {
   func reserve(_ routing: Routing) throws(RoutingError) {
     if !queue.isSuspended {
       switch settings.policy {
-      case .firstComeFirstServed: break
       case .latestWins:
         // A lock opens, whatever comes meanwhile.
         let opens =
@@ -33,7 +32,7 @@ extension Wireframe {
         if !opens, !isAnnouncing || !routing.isFollowUp { queue.supersede(by: routing) }
       case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
         throw refuse(routing, .busy)
-      case .rejectWhileBusy: break
+      case .firstComeFirstServed, .rejectWhileBusy: break
       }
     }
     queue.reserve(routing)
@@ -171,8 +170,8 @@ extension Routing {
 
   /// The result of the earlier equal routing, if no observer had decided on it when this one was asked for.
   func sharedResult() throws(RoutingError) -> Ended? {
-    guard let earlier, earlier.sharesDecisions else { return nil }
-    return try result(of: earlier.routing.ending) { _, _, _ in true }
+    guard let earlier, earlier.sharesDecisions, !isOutdated else { return nil }
+    return try result(of: earlier.routing.ending) { route, _, _ in !route.ownerHasGone }
   }
 
   /// The result of the earlier equal routing, once the observers have let this one pass to the same route.
@@ -181,7 +180,7 @@ extension Routing {
     var earlier = earlier?.routing
     while let routing = earlier, routing.ending == nil { earlier = routing.earlier?.routing }
     return try result(of: earlier?.ending) { route, registered, isPastObservers in
-      isPastObservers && registered === wanted.registered
+      isPastObservers && registered === wanted.registered && !route.ownerHasGone
         && route.leadsToSamePlace(as: wanted.route)
     }
   }

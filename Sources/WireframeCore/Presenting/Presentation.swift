@@ -11,8 +11,6 @@ package protocol PendingScreen: AnyObject {
 /// A class, since watchers and results share it. Its subclasses know the presenter's types.
 package class Presentation {
   let option: any RoutingOption
-  /// Whether the presenter is made for exactly this type of option.
-  let isExact: Bool
   private(set) var hasController = false
   /// Whether the controller was made for this routing; otherwise it was on screen already.
   private(set) var isNew = true
@@ -23,10 +21,7 @@ package class Presentation {
   /// The screens that come while it is shown; nil if nobody waits for one.
   var arrivals: Arrivals?
 
-  init(_ option: any RoutingOption, isExact: Bool) {
-    self.option = option
-    self.isExact = isExact
-  }
+  init(_ option: any RoutingOption) { self.option = option }
 
   /// How the option puts a screen onto a host; nil for a presenter of the app's own.
   @MainActor var placement: Placement? { nil }
@@ -64,8 +59,8 @@ package class Presentation {
     if load.shownRoute != nil { self.load = load }
   }
 
-  /// The presentation with the controller that is on screen already, if there is one.
-  @MainActor func reusing(for route: Route) throws(RoleError) -> Presentation { self }
+  /// Takes the controller that is on screen already, if there is one.
+  @MainActor func reuse(for route: Route) throws {}
 
   @MainActor func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 
@@ -128,20 +123,15 @@ private class TypedPresentation<Presenter: ControllerRoutingPresenter>: Presenta
   ) {
     self.entry = entry
     self.own = own
-    super.init(option, isExact: entry.isMade(for: option))
+    super.init(option)
   }
 
   override var role: Any { entry.presenter }
 
   @MainActor
-  override func reusing(for route: Route) throws(RoleError) -> Presentation {
-    do {
-      if let existing = try entry.presenter.existingController(for: route, option: own) {
-        take(existing, isNew: false)
-      }
-      return self
-    } catch {
-      throw RoleError(of: role, error)
+  override func reuse(for route: Route) throws {
+    if let existing = try entry.presenter.existingController(for: route, option: own) {
+      take(existing, isNew: false)
     }
   }
 
@@ -173,20 +163,16 @@ private final class PlacedPresentation<Presenter: PlacingPresenter>: TypedPresen
   @MainActor override var placement: Placement? { ownPlacement }
 
   @MainActor
-  override func reusing(for route: Route) throws(RoleError) -> Presentation {
-    placement?.bringsScreen == true ? self : try super.reusing(for: route)
+  override func reuse(for route: Route) throws {
+    if placement?.bringsScreen != true { try super.reuse(for: route) }
   }
 
   @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
     guard let placement else { return nil }
     var state = entry.presenter.plannedState
-    do {
-      try state.place(
-        NavigationEntry(PlannedScreen(), route: route, option: option), by: placement, isNew: isNew)
-    } catch {
-      throw RoleError(of: role, error)
-    }
+    try state.place(
+      NavigationEntry(PlannedScreen(), route: route, option: option), by: placement, isNew: isNew)
     return state
   }
 }

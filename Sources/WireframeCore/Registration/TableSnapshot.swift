@@ -29,10 +29,9 @@ package final class TableSnapshot {
     var chain: [Parent] = []
     var (child, childPlace) = (pattern, Optional(place))
     var tabs = [registered.tab]
+    var seen: Set<RoutePattern> = []
     while let current = child, let named = childPlace?.parents.first {
-      if current == pattern && !chain.isEmpty
-        || chain.dropLast().contains(where: { $0.pattern == current })
-      {
+      guard seen.insert(current).inserted else {
         throw RoutingError(.parentCircle(pattern: current, parent: named))
       }
       let found = childPlace?.parents.lazy.compactMap { self.route(of: $0) }.first
@@ -71,13 +70,13 @@ package final class TableSnapshot {
   ) -> (pattern: RoutePattern, registered: RouteRecord)? {
     guard let found = entry(of: pattern) else { return nil }
     guard case .alias(let target) = found.registered.target else { return found }
-    guard let route = entry(of: target), !route.registered.isAlias else { return nil }
-    return route
+    return entry(of: target).flatMap { $0.registered.isAlias ? nil : $0 }
   }
 
-  /// The route of an old name's URL, with its new URL, which may be refused as too long; nil if not registered.
+  /// The route of an old name's URL, with its new URL, which may be refused as too long; nil if not registered, or if
+  /// it leads back to one of the names `before`.
   func route(
-    of url: AdmittedURL, named name: RoutePattern
+    of url: AdmittedURL, named name: RoutePattern, after before: [RoutePattern] = []
   ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {
     guard let (pattern, _) = route(of: name),
       var text = urlText(of: pattern, with: RouteValues(url: url, pattern: name))
@@ -87,10 +86,11 @@ package final class TableSnapshot {
     text += String(Substring(url.text.utf8.dropFirst(url.parts.tail)))
     switch table.index.read(text, isTrusted: true) {
     case .admitted(let new, let index):
-      // The new URL may be another route's, which is more specific.
-      guard case (let pattern?, let registered?) = table.entry(at: index), !registered.isAlias
+      // The new URL may be another route's, which is more specific, or one of another old name.
+      guard case (let pattern?, let registered?) = table.entry(at: index), !before.contains(pattern)
       else { return nil }
-      return (new, pattern, registered)
+      guard registered.isAlias else { return (new, pattern, registered) }
+      return try route(of: new, named: pattern, after: before + [name])
     case .refused(let refusal): throw refusal
     case .foreign: return nil
     }
@@ -150,13 +150,14 @@ extension RouteTable<RouteRecord> {
 
   /// Checks the parent of a new pattern: it has only names of the pattern, and its parents do not lead back.
   func check(parent: RoutePattern, of pattern: RoutePattern) throws(RoutingError) {
-    let missing = parent.names.filter { !pattern.names.contains($0) }
+    let missing = parent.names.filter { [names = Set(pattern.names)] in !names.contains($0) }
     guard missing.isEmpty else {
       throw RoutingError(.parentNames(pattern: pattern, parent: parent, missing: missing))
     }
     var seen: Set<RoutePattern> = []
     var next: RoutePattern? = parent
-    while let current = next, seen.insert(current).inserted {
+    // Not all of a chain of thousands, as a hostile file has it: its circle is an error of the requests.
+    while let current = next, seen.count < 100, seen.insert(current).inserted {
       guard current != pattern else {
         throw RoutingError(.parentCircle(pattern: pattern, parent: parent))
       }

@@ -28,13 +28,6 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
   public func isValid(at now: Date) -> Bool { KeptRequest.Time(self).contains(now) }
 
-  /// The same request, expiring no later than so long after it was parked.
-  func expiring(within limit: Duration) -> ParkedRequest {
-    ParkedRequest(
-      urlText: urlText, origin: origin, isTrusted: isTrusted, parkedAt: parkedAt,
-      expiresAt: min(expiresAt, parkedAt.addingTimeInterval(limit.inSeconds)), owners: owners)
-  }
-
   var request: RoutingRequest {
     var request = RoutingRequest(urlText)
     request.origin = origin

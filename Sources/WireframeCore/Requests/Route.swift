@@ -79,7 +79,9 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   func local(pattern: RoutePattern?, behind count: Int) -> Route {
-    Route(
+    var request = request
+    request.isWhole = true
+    return Route(
       parts: Parts(
         request, pattern, tags, source, url, rules, absolute: parts.absolute ?? parts,
         depth: depth + count))
@@ -108,6 +110,11 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
   var hasPlacingRequest: Bool { parts.request.isPlacing }
 
   var waiter: (any RequestWaiter)? { parts.request.waiter }
+
+  /// Whether it was let pass for somebody who has gone by now.
+  @MainActor var ownerHasGone: Bool { parts.request.owners?.hasFormer == true }
+  /// Why it is not shown then.
+  static let reasonOfOwners = "It is another owner's."
 
   /// Whether it is the same route of the same request, not only an equal one.
   func isIdentical(to other: Route) -> Bool { ofScreen.parts === other.ofScreen.parts }

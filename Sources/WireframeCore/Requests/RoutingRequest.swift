@@ -9,13 +9,15 @@
 /// The text is kept exactly as it came; a `URL` enters by its `absoluteString`.
 public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// The URL's text.
-  public var urlText: String
+  public var urlText: String { didSet { isWhole = false } }
   /// Where the request began; a redirect keeps it.
   public var origin: RoutingOrigin
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
   /// origin, and carries no payload.
   public var isTrusted: Bool
   package var isDryRun = false
+  /// Whether the URL has the paths of all mounts: a module's role got it in a route, and may ask for it again.
+  var isWhole = false
   // One reference, nil for most requests: a routing copies its request often.
   private var box: ExtrasBox?
 

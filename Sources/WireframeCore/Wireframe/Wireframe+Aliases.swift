@@ -33,7 +33,6 @@ extension Wireframe {
   func alias<T: TypedRoute>(
     _ type: T.Type, _ registration: Registration
   ) throws(RoutingError) -> Registration {
-    guard !T.aliases.isEmpty else { return registration }
     var all = [registration]
     do throws(RoutingError) {
       for name in T.aliases { all.append(try alias(name, for: T.pattern)) }

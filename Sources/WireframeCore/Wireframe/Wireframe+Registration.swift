@@ -136,7 +136,6 @@ extension Wireframe {
     do throws(RoutingError) {
       if let mount { try mount.parent?.register([(pattern, registered)], through: mount) }
     } catch {
-      dropSnapshot()
       table.remove(pattern)
       throw error
     }
@@ -150,7 +149,6 @@ extension Wireframe {
     // Mounts keep the names: a screen of a removed route may still be shown, guarded by its module.
     if let mount { mount.parent?.forget(patterns.compactMap(mount.absolute)) }
     dropSnapshot()
-    let gone = table.removeAll(patterns)
-    withExtendedLifetime(gone) {}
+    withExtendedLifetime(table.removeAll(patterns)) {}
   }
 }

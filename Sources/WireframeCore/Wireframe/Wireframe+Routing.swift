@@ -160,10 +160,10 @@ extension Wireframe: Router {
 
   /// Ends all that waits, since the wireframe's window goes away: call it when the scene is disconnected.
   ///
-  /// Callers of ``Router/answer(to:as:payload:option:)`` get nil, what gates keep is forgotten, and requests that wait
-  /// fail with ``RoutingError/Code/cancelled``, as do those that come later. Without the call, a caller that waits for
-  /// an answer keeps wireframe, host and screens. A lock stays closed. The wireframe of a module has no window: there
-  /// the call does nothing.
+  /// Callers of ``Router/answer(to:as:payload:option:)`` and of coordinators' results get nil, flows of steps are left,
+  /// what gates keep is forgotten, and requests that wait fail with ``RoutingError/Code/cancelled``, as do those that
+  /// come later. Without the call, a caller that waits keeps wireframe, host and screens. A lock stays closed. The
+  /// wireframe of a module has no window: there the call does nothing.
   public func close() {
     guard mount == nil else { return }
     queue.close()
@@ -172,6 +172,8 @@ extension Wireframe: Router {
     lock?.endWaiting()
     for load in loads { cancel(load) }
     for entry in host?.state.entries ?? [] { entry.route?.waiter?.leave() }
+    // Who waits for a flow or a coordinator may hold the host.
+    for listener in host?.events.listeners ?? [] { listener.lifetime?.whenGone() }
   }
 
   /// Routes a request through the whole pipeline, and returns when the screen is there.
@@ -249,9 +251,7 @@ extension Wireframe: Router {
   ///
   /// - Parameter route: The route, as the screen's provider got it. The first screen of the root's only stack stays.
   public func close(_ route: Route) async {
-    guard let host else { return }
-    let entry = host.state.nearest { $0.route?.isIdentical(to: route) == true }
-    try? await takeAway(entry?.id)
+    try? await takeAway(entry(of: route)?.id)
   }
 
   private func move(

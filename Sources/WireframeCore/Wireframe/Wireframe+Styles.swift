@@ -22,6 +22,7 @@ extension Wireframe {
     guard ownHost == nil || ownHost === host else { return Registration {} }
     let id = makeID()
     (ownHost, adoptions) = (host, adoptions.union([id]))
+    rightsVersion.host = ObjectIdentifier(host)
     if let lock, lock.host !== host, let host = host as? any CoveringHost<Controller> {
       lock.host = host
     }
@@ -37,16 +38,14 @@ extension Wireframe {
   func followHost() {
     ownHost?.events.follow = { [weak self, weak host = ownHost] in
       guard let outermost = self?.outermost, outermost.ownHost === host else { return }
-      outermost.follow($0, $1, by: $2)
+      outermost.follow($0)
     }
   }
 
   /// Notes what the user has changed, and fills a tab that is selected and has no screen.
-  private func follow(
-    _ before: NavigationState<Controller>, _ after: NavigationState<Controller>,
-    by cause: NavigationChange<Controller>.Cause
-  ) {
-    if cause == .user { note(before, after) }
+  private func follow(_ change: NavigationChange<Controller>) {
+    let (before, after) = (change.before, change.state)
+    if change.cause == .user { note(before, after) }
     guard let root = after.layers.first, after.layers.count == 1, root.top == nil,
       root.kind == .tabs || after.isBlank && !before.isBlank
     else { return }
@@ -56,8 +55,7 @@ extension Wireframe {
       return fill(.tab(root.selectedStack.name))
     }
     // What was over an empty tab, or over empty columns, has left.
-    guard let host else { return }
-    ownActivity.handOver { [weak self] in await self?.leaveEmptyTab(of: host) }
+    ownActivity.handOver { [weak self] in await self?.leaveEmptyTab() }
   }
 
   /// Notes what the user has changed while a screen loads.
@@ -83,8 +81,7 @@ extension Wireframe {
   /// Whether a request leads to a handler, as long as no guard redirects it.
   package func runsHandler(for request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.runsHandler(for: request) }
-    let registered = (try? find(request))?.1
-    return if case .handler? = registered?.target { true } else { false }
+    return if case .handler? = (try? find(request))?.1?.target { true } else { false }
   }
 
   /// Whether a link has no declared source: then the system opens it.

@@ -37,7 +37,7 @@ public final class Wireframe<Controller> {
   /// The request for the screen that is shown where nothing else would be; nil for none.
   package let homeRequest: RoutingRequest?
   let now: @MainActor () -> Date
-  let settings: PipelineSettings
+  package let settings: PipelineSettings
   let queue: RoutingQueue
 
   package var table: RouteTable<RouteRecord> {
@@ -55,8 +55,6 @@ public final class Wireframe<Controller> {
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false { didSet { mount?.parent?.hasLeaveGuards = true } }
   package var optionProviders = PriorityList<any RoutingOptionProvider>()
-  /// Whether an option provider has ever been added in a module: most have none.
-  var haveModuleOptions = false { didSet { mount?.parent?.haveModuleOptions = true } }
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
   package var providers = PriorityList<ProviderEntry>()
   var presenters = PriorityList<any PresenterEntry>()
@@ -134,12 +132,6 @@ public final class Wireframe<Controller> {
 
   /// The host on which screens land: that of the outermost wireframe.
   var host: (any NavigationHost<Controller>)? { outermost.ownHost }
-
-  /// Whether stages may begin in their tasks at once; false in tests of systems that cannot do that.
-  package var startsTasksAtOnce: Bool {
-    get { settings.startsTasksAtOnce }
-    set { settings.startsTasksAtOnce = newValue }
-  }
 
   /// The table in one reference: copying it would cost as much as a lookup.
   package var tableSnapshot: TableSnapshot {

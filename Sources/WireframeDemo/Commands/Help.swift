@@ -165,7 +165,7 @@ enum Help {
       --signed-in   somebody is signed in from the start
       --json        for programs: prints a JSON object for each line. More lines are
                     known: route, home, open, dismiss, swipe, tab, pick, choose,
-                    snapshot, restore
+                    snapshot, restore; routes and help are not
     """
 
   /// What may be typed in the shell.

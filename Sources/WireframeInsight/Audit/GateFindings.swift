@@ -7,8 +7,8 @@ extension Wireframe {
     var order: [ObjectIdentifier] = []
     for fact in facts {
       let gates = fact.example.map { observers(of: $0) } ?? []
-      guard !gates.contains(where: { $0.hasOwner == true }) else { continue }
-      for gate in gates where gate.hasOwner == false && !gate.isLock {
+      guard !gates.contains(where: { $0.gate?.gate.owner != nil }) else { continue }
+      for gate in gates where gate.gate?.isLock == false {
         guard let (tag, _, id) = gate.gateFacts else { continue }
         if first[id] == nil { order.append(id) }
         first[id, default: (tag, [])].patterns.append(fact.route.pattern)
@@ -37,11 +37,12 @@ extension Wireframe {
 
 extension RouteFacts {
   /// A name whose values the parent does not all take, and the parent; nil for none.
-  var unfitParentName: (String, RoutePattern)? {
+  func unfitParentName(in table: RouteTable<RouteRecord>) -> (String, RoutePattern)? {
     guard hasParent, let parent = route.parent else { return nil }
     for segment in parent.segments {
       let own = route.pattern.segments.first { $0.name == segment.name }
-      if let name = segment.name, own.map(segment.takesAll) != true { return (name, parent) }
+      let isTaken = own.map { segment.takesAll(of: $0, in: table) }
+      if let name = segment.name, isTaken != true { return (name, parent) }
     }
     return nil
   }
@@ -49,7 +50,7 @@ extension RouteFacts {
 
 extension RoutePattern.Segment {
   /// Whether it takes whatever another segment takes, and may be left out where that may be.
-  fileprivate func takesAll(of other: Self) -> Bool {
+  fileprivate func takesAll(of other: Self, in table: RouteTable<RouteRecord>) -> Bool {
     guard isOptional || !other.isOptional else { return false }
     return switch (self, other) {
     case (.parameter(_, nil, _), .parameter), (.catchAll, .catchAll),
@@ -57,7 +58,7 @@ extension RoutePattern.Segment {
       (.parameter(_, .type("double")?, _), .parameter(_, .type("uint")?, _)):
       true
     case (.parameter, .parameter(_, .words(let words)?, _)):
-      words.allSatisfy { matches($0.utf8, isHost: false, types: [:], rules: MatchingRules()) }
+      words.allSatisfy { matches($0.utf8, isHost: false, types: table.types, rules: table.rules) }
     case (.parameter(_, let type, _), .parameter(_, let theirs, _)): type == theirs
     default: false
     }

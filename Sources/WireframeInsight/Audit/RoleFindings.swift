@@ -56,10 +56,9 @@ extension Wireframe {
   private var unknownPaths: [RoutePattern] {
     guard providers.isEmpty else { return [] }
     let patterns = tableSnapshot.table.routes.map(\.0)
-    let ignoresCase = table.rules.ignoresCase
-    return observers.elements.compactMap(\.path).filter { path in
+    return observers.elements.compactMap { ($0.watcher as? ClosureObserver)?.path }.filter { path in
       route("\(path)").map(mayBeKnown) != true
-        && !patterns.contains { $0.mayBeUnder(path, ignoringCase: ignoresCase) }
+        && !patterns.contains { $0.mayBeUnder(path, ignoringCase: table.rules.ignoresCase) }
     }
   }
 

@@ -68,7 +68,7 @@ extension Wireframe {
     }
     return RouteFacts(
       route: route, example: example, isShadowed: example == nil && spellings.areAll,
-      guards: asked.filter { !$0.isLock }.compactMap(\.observer).filter(\.isGuard)
+      guards: asked.filter { $0.gate?.isLock != true }.compactMap(\.observer).filter(\.isGuard)
         .map { guardName($0) },
       unknownTags: example.map { unknownTags(of: $0, record) },
       hasProvider: isHandler || hasProvider(record),

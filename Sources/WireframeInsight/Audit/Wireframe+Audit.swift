@@ -17,7 +17,7 @@ extension Wireframe {
   public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
     let facts = facts
     let all =
-      facts.flatMap(\.findings) + typeClashes(facts) + redirectFindings()
+      facts.flatMap { $0.findings(in: table) } + typeClashes(facts) + redirectFindings()
       + sourceFindings(facts.map(\.route)) + ownerFindings(facts) + homeFindings()
       + aliasFindings() + roleFindings() + switchFindings() + hostFindings()
     return all.filter { finding in !allowances.contains { $0.allows(finding) } }
@@ -115,7 +115,7 @@ extension Wireframe {
 
 extension RouteFacts {
   /// What is wrong with the route.
-  fileprivate var findings: [AuditFinding] {
+  fileprivate func findings(in table: RouteTable<RouteRecord>) -> [AuditFinding] {
     let pattern = route.pattern
     var findings: [AuditFinding] = []
     func add(_ code: AuditFinding.Code, _ message: String) {
@@ -147,7 +147,7 @@ extension RouteFacts {
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove it from its place."
       )
     }
-    if let (name, parent) = unfitParentName {
+    if let (name, parent) = unfitParentName(in: table) {
       add(
         .unfitParent,
         "The parent '\(parent)' of '\(pattern)' takes only some values of ':\(name)': links with others, or without "

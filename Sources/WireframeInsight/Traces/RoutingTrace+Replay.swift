@@ -27,8 +27,7 @@ extension RoutingTrace {
   /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
   ///   kept.
   /// - Throws: ``ReplayError`` if the trace cannot be run again, or is a request of the app's own and not trusted.
-  @MainActor
-  public func replay<Controller>(
+  @MainActor public func replay<Controller>(
     on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
   ) async throws -> ReplayDifference? {
     try await [self].replay(on: wireframe, trusting: isTrusted)
@@ -37,8 +36,10 @@ extension RoutingTrace {
   /// Whether it ended as an equal request before it: a double tap, which shows nothing itself.
   fileprivate func hasJoined(_ former: RoutingTrace) -> Bool {
     events.first?.kind == .finished
-      || former.urlText == urlText && ["presented", "handled"].contains(ending)
+      || former.urlText == urlText
         && !events.contains { $0.kind == .settled || $0.text == "handle" }
+        && (["presented", "handled"].contains(ending)
+          || former.ending == ending && former.events.count > events.count)
   }
 
   /// The first event that is not as another trace has it.
@@ -88,8 +89,7 @@ extension [RoutingTrace] {
   /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
   ///   kept.
   /// - Throws: ``ReplayError`` at the first trace that cannot be run again, or is not trusted.
-  @MainActor
-  public func replay<Controller>(
+  @MainActor public func replay<Controller>(
     on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
   ) async throws -> ReplayDifference? {
     let recorder = TraceRecorder(keepsValues: true)
@@ -109,9 +109,9 @@ extension [RoutingTrace] {
       }
       _ = try? await wireframe.route(request)
       // A screen that comes after its placeholder has a trace of its own. Where a handler has asked for the same
-      // already, this request has only shared its end.
-      let replayed = recorder.takeTraces().last {
-        $0.purpose == trace.purpose && $0.events.first?.kind != .finished
+      // already, that is the routing, and this request has only shared its end.
+      let replayed = recorder.takeTraces().first {
+        $0.purpose == trace.purpose && $0.urlText == trace.urlText
       }
       if let difference = trace.difference(from: replayed, at: index) { return difference }
     }

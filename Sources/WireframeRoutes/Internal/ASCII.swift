@@ -6,14 +6,12 @@ package struct ASCIISet: Sendable {
   @usableFromInline package let low: UInt64
   @usableFromInline package let high: UInt64
 
-  @inlinable
-  package init(low: UInt64, high: UInt64) {
+  @inlinable package init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
-  @inlinable
-  package func contains(_ byte: UInt8) -> Bool {
+  @inlinable package func contains(_ byte: UInt8) -> Bool {
     byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
   }
 
@@ -83,8 +81,7 @@ extension StringProtocol {
   }
 
   /// Whether two texts are the same scalar by scalar (`==` would take `é` and `e` + accent as equal).
-  @inlinable
-  package func hasSameScalars(as other: some StringProtocol) -> Bool {
+  @inlinable package func hasSameScalars(as other: some StringProtocol) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
     }

@@ -37,7 +37,7 @@ package struct PatternFault: Error, Hashable, Sendable {
 struct PatternParser {
   private let text: String
   private let bytes: [UInt8]
-  private var names = Names()
+  private var names: Set<String> = []
 
   init(_ text: String) {
     self.text = text
@@ -160,7 +160,7 @@ struct PatternParser {
       throw fault(.badName, bad)
     }
     let name = String(decoding: piece, as: UTF8.self)
-    guard names.insert(name) else { throw fault(.repeatedName(name), piece.startIndex) }
+    guard names.insert(name).inserted else { throw fault(.repeatedName(name), piece.startIndex) }
     return name
   }
 
@@ -184,22 +184,5 @@ struct PatternParser {
   private func fault(_ reason: PatternFault.Reason, _ offset: Int) -> PatternFault {
     let before = String(decoding: bytes[..<offset], as: UTF8.self)
     return PatternFault(reason: reason, column: before.count + 1)
-  }
-}
-
-/// The names of a pattern: most have so few that looking at each costs less than a hash.
-private struct Names {
-  private var few: [String] = []
-  private var many: Set<String> = []
-
-  /// Adds a name; false if it is there already.
-  mutating func insert(_ name: String) -> Bool {
-    guard !few.contains(name) else { return false }
-    guard few.count == 8 else {
-      if few.isEmpty { few.reserveCapacity(4) }
-      few.append(name)
-      return true
-    }
-    return many.insert(name).inserted
   }
 }

@@ -77,14 +77,7 @@ public struct RoutePattern: Hashable, Sendable {
       self.endsWithSlash = endsWithSlash
       endsWithOptional = segments.last?.isOptional == true
       endsWithCatchAll = if case .catchAll? = segments.last { true } else { false }
-      var parameters: [Parameter] = []
-      parameters.reserveCapacity(segments.count { $0.name != nil })
-      for index in segments.indices {
-        if let parameter = Parameter(of: segments[index], at: index) {
-          parameters.append(parameter)
-        }
-      }
-      self.parameters = parameters
+      parameters = segments.enumerated().compactMap { Parameter(of: $1, at: $0) }
     }
 
     /// How many segments a URL can have that matches.
@@ -139,7 +132,10 @@ public struct RoutePattern: Hashable, Sendable {
   public var endsWithSlash: Bool { parts.endsWithSlash }
 
   /// The names of the parameters and of the catch-all, from the left.
-  public var names: [String] { segments.compactMap(\.name) }
+  public var names: [String] {
+    Steps.add(segments.count)
+    return segments.compactMap(\.name)
+  }
 
   func hasName(_ name: String) -> Bool { segments.contains { $0.name == name } }
 

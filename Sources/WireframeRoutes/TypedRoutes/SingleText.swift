@@ -107,8 +107,7 @@ package enum SingleText: Sendable {
 }
 
 func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool {
-  guard let other = other as? T else { return false }
-  return other == value
+  (other as? T) == value
 }
 
 /// A type that codes itself as a list of texts.
@@ -121,9 +120,7 @@ package protocol TextList {
 
 extension Array: TextList where Element: Decodable {
   package static func read(_ texts: [String]) throws(TextFault) -> [Element] {
-    var values: [Element] = []
-    for text in texts { values.append(try SingleText.read(Element.self, from: text)) }
-    return values
+    try texts.map { text throws(TextFault) in try SingleText.read(Element.self, from: text) }
   }
 
   package static func sample(of texts: [String]) throws(TextFault) -> [Element]? {
@@ -135,9 +132,7 @@ protocol WritableTextList { func texts() throws(TextFault) -> [String] }
 
 extension Array: WritableTextList where Element: Encodable {
   func texts() throws(TextFault) -> [String] {
-    var texts: [String] = []
-    for element in self { texts.append(try SingleText.write(element)) }
-    return texts
+    try map { element throws(TextFault) in try SingleText.write(element) }
   }
 }
 

@@ -51,7 +51,7 @@ package final class SceneKeeper {
           if let report, report.keptCount > 0 {
             // What a lock keeps comes when it opens: a first screen would take its place.
             hold = nil
-            try? await wireframe.whenUncovered {}
+            try? await wireframe.waitUntilUncovered()
           }
         }
         if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
@@ -75,8 +75,9 @@ package final class SceneKeeper {
     Task { [weak self] in
       guard let self else { return }
       isSaving = false
-      // If no snapshot can be made, the last one is kept.
-      if let snapshot = try? JSONEncoder().encode(wireframe.savedState()) { save?(snapshot) }
+      // If no snapshot can be made, or none that would be read, the last one is kept.
+      guard let snapshot = try? JSONEncoder().encode(wireframe.savedState()) else { return }
+      if snapshot.count <= Self.maximumSize { save?(snapshot) }
     }
   }
 }

@@ -70,7 +70,8 @@
     ) -> some View {
       modifier(
         RestoringModifier(
-          wireframe: wireframe, host: host, first: first, key: key, isTrusted: isTrusted))
+          wireframe: wireframe, host: host, first: first, key: key, isTrusted: isTrusted)
+      ).id(ObjectIdentifier(host))
     }
 
     /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
@@ -103,8 +104,7 @@
       wireframe: Wireframe<ViewScreen>, host: SwiftUINavigationHost,
       opened: @escaping LinkDoor.Opened
     ) {
-      self.wireframe = wireframe
-      self.host = host
+      (self.wireframe, self.host) = (wireframe, host)
       door = LinkDoor(to: wireframe, on: host, opened: opened)
     }
 
@@ -141,8 +141,7 @@
     ) {
       _snapshot = SceneStorage(key)
       _keeper = StateObject(wrappedValue: Kept(SceneKeeper(of: wireframe, on: host)))
-      self.first = first
-      self.isTrusted = isTrusted
+      (self.first, self.isTrusted) = (first, isTrusted)
     }
 
     func body(content: Content) -> some View {

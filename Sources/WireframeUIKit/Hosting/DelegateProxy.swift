@@ -20,9 +20,7 @@
       before app: (any NSObjectProtocol)?, host: UIKitNavigationHost,
       install: @escaping @MainActor (DelegateProxy) -> Void
     ) {
-      self.app = app
-      self.host = host
-      setAnew = install
+      (self.app, self.host, setAnew) = (app, host, install)
       super.init()
       let deinitObserver = DeinitObserver { [weak self] in self?.install() }
       self.deinitObserver = deinitObserver

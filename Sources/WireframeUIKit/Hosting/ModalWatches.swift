@@ -4,17 +4,13 @@
 
   /// Observes that the user has swiped a modal away.
   final class DismissalWatch: DelegateProxy, UIAdaptivePresentationControllerDelegate {
-    private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
-      app as? any UIAdaptivePresentationControllerDelegate
-    }
-
     /// Whether a leave guard is to be asked about the swipe that UIKit has just asked about.
     private var isToAsk = false
 
     func presentationControllerShouldDismiss(
       _ presentationController: UIPresentationController
     ) -> Bool {
-      let app = appDelegate
+      let app = app as? any UIAdaptivePresentationControllerDelegate
       let isAllowed =
         (app?.presentationControllerShouldDismiss(_:))?(presentationController) ?? true
       guard isAllowed, let host else { return isAllowed }
@@ -26,7 +22,7 @@
     func presentationControllerDidAttemptToDismiss(
       _ presentationController: UIPresentationController
     ) {
-      let app = appDelegate
+      let app = app as? any UIAdaptivePresentationControllerDelegate
       let modal = presentationController.presentedViewController
       // UIKit may ask whether it should without the user trying it: what a modal refuses itself is not asked about.
       if isToAsk, !modal.isModalInPresentation { host?.askToDismiss(modal) }
@@ -78,9 +74,7 @@
       events.activity.handOver { [self] in
         defer { asked.remove(id) }
         // Guards that say no have said why themselves.
-        while state.layers.count > 1, state.layers.contains(where: { $0.id == id }) {
-          guard (try? await dismiss()) != nil else { return }
-        }
+        try? await leave(true) { $0.removeLayers(from: id) }
       }
     }
   }
@@ -91,8 +85,7 @@
     private weak var lookout: Lookout?
 
     init(_ transition: ScreenTransition, _ lookout: Lookout) {
-      self.transition = transition
-      self.lookout = lookout
+      (self.transition, self.lookout) = (transition, lookout)
     }
 
     func animationController(

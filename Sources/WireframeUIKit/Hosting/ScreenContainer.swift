@@ -64,9 +64,7 @@
       kind: NavigationState<UIViewController>.Kind,
       _ children: [(name: String, controller: UIViewController?)], selected: Int
     ) {
-      self.kind = kind
-      self.children = children
-      self.selected = selected
+      (self.kind, self.children, self.selected) = (kind, children, selected)
     }
   }
 
@@ -340,7 +338,7 @@
         return viewController(for: column)
       }
       if let stack = controller.navigationController, stack !== navigationController {
-        notes.stacks[column] = WeakController(stack)
+        notes.stacks[column] = WeakController(controller: stack)
         return stack
       }
       // Another screen may have taken its place on the stack.

@@ -21,7 +21,11 @@
     func undoOption(of controller: UIViewController) {
       let modal = option as? UIKitModal
       if let modal, !modal.isSwipeable, !modal.hasStack { controller.isModalInPresentation = false }
-      guard let own = modal?.transition ?? (option as? UIKitPush)?.transition else { return }
+      let push = option as? UIKitPush
+      #if !os(tvOS)
+        if push?.hidesBottomBar == true { controller.hidesBottomBarWhenPushed = false }
+      #endif
+      guard let own = modal?.transition ?? push?.transition else { return }
       if controller.ownTransition === own { controller.ownTransition = nil }
     }
   }
@@ -29,7 +33,6 @@
   @MainActor
   struct WeakController {
     weak var controller: UIViewController?
-    init(_ controller: UIViewController) { self.controller = controller }
   }
 
   /// What a host has given to a controller.

@@ -48,9 +48,7 @@
         _ patience: Int, _ look: @escaping @MainActor () -> Sight,
         _ continuation: CheckedContinuation<Bool, Never>
       ) {
-        self.patience = patience
-        self.look = look
-        self.continuation = continuation
+        (self.patience, self.look, self.continuation) = (patience, look, continuation)
       }
     }
 
@@ -60,8 +58,7 @@
     private var isToLookAgain = false
 
     init(limit: Duration, clock: any Clock<Duration>) {
-      self.limit = limit
-      self.clock = clock
+      (self.limit, self.clock) = (limit, clock)
     }
 
     /// Waits until something is seen, or seems to be there at so many ticks in a row. Returns whether that was before
@@ -178,10 +175,16 @@
       } while isInTransition
     }
 
-    /// Whether the user, or a new screen itself, has already taken away what a move has brought.
+    /// Whether the user, or a new screen, has undone what a move has brought, or the user has chosen another tab.
     func isOver(_ target: State) -> Bool {
       if transitionCoordinator?.initiallyInteractive == true { return true }
-      let onScreen = Set(read().entries.map(\.id))
+      let state = read()
+      let isElsewhere = zip(state.layers, target.layers).contains {
+        $0.id == $1.id && $0.kind == .tabs && $0.selected != $1.selected
+          && $0.stacks.map(\.name) == $1.stacks.map(\.name)
+      }
+      if isElsewhere { return true }
+      let onScreen = Set(state.entries.map(\.id))
       // Of a container, the state has only the screens in it.
       return target.newEntries(since: known).contains { entry in
         !onScreen.contains(entry.id) && entry.controller.content() == nil

@@ -158,11 +158,9 @@
       takenBack = nil
       _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
         [weak self, weak viewController] context in
-        guard context.isCancelled else { return }
-        self?.coming = nil
-        self?.latest = nil
-        self?.takenBack = viewController
-        self?.host?.lookout.look()
+        guard context.isCancelled, let self else { return }
+        (coming, latest, takenBack) = (nil, nil, viewController)
+        host?.lookout.look()
       }
       navigationController.updateBars(for: viewController, animated: animated)
       (appDelegate?.navigationController(_:willShow:animated:))?(

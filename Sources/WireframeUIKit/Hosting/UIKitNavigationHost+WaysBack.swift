@@ -34,11 +34,18 @@
           guard let at = state.place(of: target) else { return }
           state.layers[at.layer].stacks[at.stack].entries.removeSubrange((at.index + 1)...)
         }
+        // What is below tabs on their stack is not in the state.
+        guard stack.layerID(on: self) == target, (try? await events.ask(leaving)) != nil,
+          (try? await moves.enter()) != nil
+        else { return }
+        defer { moves.leave() }
+        guard (try? await settle()) != nil, !events.isCovered else { return }
+        stack.popViewController(animated: true)
       }
       return true
     }
 
-    /// The screens that would leave, and the one that would be shown.
+    /// The screens that would leave, and the one that would be shown, or the layer of which all would leave.
     private func leaving(
       _ stack: UINavigationController, _ goesToFirst: Bool = false
     ) -> (screens: [LeavingScreen], target: NavigationEntryID)? {
@@ -52,7 +59,12 @@
           return (state.leavingScreens(to: target), entries[count - 1].id)
         }
       }
-      return nil
+      // Tabs on a login's stack leave with all that is in them.
+      guard let layer = stack.layerID(on: self), stack.viewControllers.count > 1,
+        stack.topViewController?.content() != nil
+      else { return nil }
+      let rest = State(layers: state.layers.filter { $0.id != layer })
+      return (state.leavingScreens(to: rest, by: .pop), layer)
     }
 
     /// Lets the back button and the swipe back of a stack ask the leave guards, where one would be asked about its top.
@@ -109,8 +121,7 @@
       private weak var edge: UIGestureRecognizer?
 
       init(host: UIKitNavigationHost, _ stack: UINavigationController) {
-        self.host = host
-        self.stack = stack
+        (self.host, self.stack) = (host, stack)
         super.init()
         objc_setAssociatedObject(stack, &swipeKey, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         #if !os(visionOS)
@@ -156,7 +167,9 @@
           stack.interactivePopGestureRecognizer?.isEnabled == true, !stack.isNavigationBarHidden,
           stack.transitionCoordinator == nil,
           // UIKit has switched the swipe off.
-          (stack.delegate as? StackWatch)?.answersAll != true
+          (stack.delegate as? StackWatch)?.answersAll != true,
+          // A stack in the tabs on it goes back first.
+          stack.shownStack === stack || (stack.shownStack?.viewControllers.count ?? 0) < 2
         else { return false }
         let velocity = pan.velocity(in: stack.viewIfLoaded)
         let forward = stack.isRightToLeft ? -velocity.x : velocity.x

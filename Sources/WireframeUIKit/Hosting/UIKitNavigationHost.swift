@@ -210,7 +210,7 @@
     /// Makes a container that of a layer.
     func give(_ layer: NavigationEntryID, to container: UIViewController) {
       container.setLayerID(layer, on: self)
-      marked.append(WeakController(container))
+      marked.append(WeakController(controller: container))
     }
 
     private func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {

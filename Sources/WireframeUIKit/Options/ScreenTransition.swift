@@ -50,8 +50,7 @@
           any UIViewControllerInteractiveTransitioning
         )? = { _ in nil }
     ) {
-      self.arriving = arriving
-      self.leaving = leaving
+      (self.arriving, self.leaving) = (arriving, leaving)
       self.driver = driver
     }
 

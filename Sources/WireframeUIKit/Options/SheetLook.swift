@@ -26,10 +26,8 @@
       _ detents: [SheetDetent] = [], selected: SheetDetent? = nil,
       largestUndimmed: SheetDetent? = nil, showsGrabber: Bool = false
     ) {
-      self.detents = detents
-      self.selected = selected
-      self.largestUndimmed = largestUndimmed
-      self.showsGrabber = showsGrabber
+      (self.detents, self.showsGrabber) = (detents, showsGrabber)
+      (self.selected, self.largestUndimmed) = (selected, largestUndimmed)
     }
 
     /// The detent that UIKit would ignore; nil if there is none.

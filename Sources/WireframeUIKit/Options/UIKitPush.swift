@@ -88,14 +88,11 @@
         guard context.isCancelled, let self, let top = topViewController else { return }
         updateBars(for: top, animated: false)
       }
-      if controller.hidesNavigationBar {
-        guard !isNavigationBarHidden else { return }
-        hidesNavigationBar = true  // on the stack itself: it is hidden by us
-        setNavigationBarHidden(true, animated: animated)
-      } else if hidesNavigationBar {
-        hidesNavigationBar = false
-        setNavigationBarHidden(false, animated: animated)
-      }
+      let isToHide = controller.hidesNavigationBar
+      // The mark is on the stack itself: the bar is hidden by us.
+      guard isToHide ? !isNavigationBarHidden : hidesNavigationBar else { return }
+      hidesNavigationBar = isToHide
+      setNavigationBarHidden(isToHide, animated: animated)
     }
   }
 

@@ -36,6 +36,19 @@ import WireframeTesting
       }
     }
 
+    @Test("C1: a long chain of parents is not walked to its end for each of its routes")
+    func chainOfParents() async throws {
+      try await expectLinear((200, 1000)) { size in
+        let wireframe = Wireframe<Screen>()
+        try wireframe.register("/c0") { _ in Screen("") }
+        for number in 1..<size {
+          try wireframe.register(
+            RoutePattern("/c\(number)"), place: .init(under: RoutePattern("/c\(number - 1)"))
+          ) { _ in Screen("") }
+        }
+      }
+    }
+
     @Test("C2: a query is read once for a route, and its items are found by their names")
     func query() async throws {
       try await expectLinear((20, 200)) { size in

@@ -163,6 +163,32 @@ struct PlanTests {
     #expect(plan.option is Modal && plan.optionSource == "Sheets")
   }
 
+  private struct SheetFor: RoutingOptionProvider {
+    let pattern: RoutePattern
+
+    func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? {
+      if route.pattern == pattern { return .modal }
+      return nil
+    }
+  }
+
+  @Test(
+    "A plan names no option provider whose answer does not count: another screen comes, or a root",
+    arguments: [("/help", "/help"), ("/", "/login")] as [(String, RoutePattern)])
+  func idleOptionProvider(urlText: String, answered: RoutePattern) async throws {
+    let wireframe = Wireframe<Screen>(home: "/")
+    wireframe.addStandardPresenters(on: NavigationTree())
+    for pattern in ["/help", "/login"] as [RoutePattern] {
+      try wireframe.register(pattern, option: .push) { _ in Screen(pattern.text) }
+    }
+    try wireframe.register("/", option: .root, tags: [.requiresLogin]) { _ in Screen("home") }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+    wireframe.add(optionProvider: SheetFor(pattern: answered))
+    let plan = await wireframe.plan(urlText)
+    #expect(plan.route?.pattern == "/login" && plan.landing == ["/login"])
+    #expect(plan.option is Root && plan.optionSource == "the redirect")
+  }
+
   @Test("A plan names the redirect whose option it is, and not the call that was left")
   func optionOfARedirect() async throws {
     let shop = try await Shop()
@@ -249,6 +275,9 @@ struct PlanTests {
     #expect(plan.landing == [nil, "/orders/:id<int>"])
     #expect(plan.option is Modal && plan.provider == "the route's closure")
     #expect(await orders.plan("/x").error?.code == .noRoute)
+    for request in [plan.request, try #require(plan.route).request] {
+      #expect(try await orders.route(request).route.pattern == "/:id<int>")
+    }
   }
 
   @Test("A parent that would replace a screen where there is none fails, and stops no program")

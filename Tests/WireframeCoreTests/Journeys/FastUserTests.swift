@@ -48,6 +48,28 @@ struct FastUserTests {
     try await restoring.value
   }
 
+  @Test("The login of a sign-out comes into the tab that the user chooses while guards are asked")
+  func choosesTabDuringSignOut() async throws {
+    let bank = try await Bank(tabs: ["Home", "Other"], loginOption: .push)
+    try bank.register("/club", "Club", place: .tab("Other"))
+    try bank.register("/budget", "Budget", tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/club", "/budget"] { try await bank.wireframe.route(to: path) }
+    try await bank.navigation.selectTab("Home")
+    let asked = Barrier()
+    bank.wireframe.observe {
+      if $0.pattern == "/" { await asked.pass() }
+      return .proceed
+    }
+    bank.isLoggedIn = false
+    let signingOut = Task { _ = try await bank.wireframe.reevaluate() }
+    await asked.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(1))
+    asked.open()
+    try await signingOut.value
+    #expect(bank.shown == ["Club", "Log in"])
+  }
+
   @Test("Of links during a restoration the newest opens, also while a reevaluation asks guards")
   func linksDuringRestoration() async throws {
     let (tree, loading, asked) = (NavigationTree<Screen>(), Barrier(), Barrier())

@@ -1070,6 +1070,21 @@ struct HomeTests {
     #expect(recorder.routed.map(\.route.urlText) == ["/"])
   }
 
+  @Test("An empty tab of a host that is the window's no more brings no home to the next host")
+  func emptyTabOfFormerHost() async throws {
+    let (old, new) = (NavigationTree<Screen>(tabs: ["One"]), NavigationTree<Screen>())
+    let wireframe = Wireframe<Screen>(home: "/", limits: .none)
+    let presenters = wireframe.addStandardPresenters(on: old)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try await old.present(Screen("Modal"))
+    try await new.setRoot(Screen("Other"))
+    try old.performAsUser(.dismiss(1))
+    presenters.remove()
+    wireframe.addStandardPresenters(on: new)
+    await wireframe.settled()
+    #expect("\(new.state.shown.map(\.controller))" == "[Other]")
+  }
+
   @Test("Asking again makes no home anew, whichever gates are open")
   func homeStays() async throws {
     let bank = try await makeBank()

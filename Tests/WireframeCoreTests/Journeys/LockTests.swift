@@ -272,6 +272,20 @@ struct LockTests {
     #expect(bank.shown == ["Home", "News"])
   }
 
+  @Test("A request that is the lock's own by Unicode only, and not byte by byte, finds it closed")
+  func alikePath() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try bank.register("/lock\u{E9}", "Locked")
+    try bank.register("/:page", "Page")
+    let lock = Gate(at: "/lock\u{E9}", covers: true) { [unowned bank] in !bank.isLocked }
+    try await bank.wireframe.add(lock: lock)
+    try await bank.wireframe.route(to: "/")
+    bank.isLocked = true
+    try await bank.wireframe.route(to: "/locke\u{301}")
+    #expect(bank.seen == "Locked")
+    #expect(!bank.made.contains { $0.hasPrefix("Page") })
+  }
+
   @Test("A lock whose closure throws is closed")
   func throwing() async throws {
     let bank = try await Bank(root: .stack, home: "/")
@@ -541,6 +555,28 @@ struct LockTests {
     closing.remove()
     try await bank.unlock()
     #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "News"])
+  }
+
+  @Test("What a lock keeps comes above screens, in place of what their gate has kept above them")
+  func keepsNewest() async throws {
+    let bank = try await makeBank()
+    bank.user = "ada"
+    for path in ["/accounts", "/accounts/7/transfer"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    bank.cover()
+    try await bank.wireframe.route(to: "/news")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    let closing = bank.wireframe.observe { [unowned bank] in
+      if $0.pattern == "/login" { bank.cover() }
+      return .proceed
+    }
+    try await bank.unlock()
+    closing.remove()
+    try await bank.unlock()
     bank.user = "ada"
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "Accounts", "News"])

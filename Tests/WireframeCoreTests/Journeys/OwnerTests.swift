@@ -119,6 +119,124 @@ struct OwnerTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test(
+    "A name that is another one byte by byte is another user's, though Swift's texts are equal",
+    arguments: [["Ren\u{E9}e", "Rene\u{301}e"], ["Kim", "\u{212A}im"]])
+  func lookalikes(users: [String]) async throws {
+    #expect(users[0] == users[1])
+    let bank = try await makeBank()
+    bank.user = users[0]
+    try await bank.wireframe.route(to: "/accounts/7")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = users[1]
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
+    "A page that takes its time is not pushed for a user who has gone by then",
+    arguments: [nil, "bob"])
+  func slowPage(next: String?) async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    let navigator = Navigator(bank.wireframe, on: bank.navigation)
+    try navigator.register("balance", SlowPage.self, tags: [.requiresLogin])
+    bank.user = "ada"
+    let opening = Task { try await navigator.open("balance", objects: ["barrier": barrier]) }
+    await barrier.waitForArrivals()
+    bank.user = next
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    let error = try await failure { try await opening.value }
+    #expect(error.code == .stopped)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home"])
+  }
+
+  private func makeWireframe(
+    on host: BusyHost, of owner: Owner, hasParent: Bool = false
+  ) throws -> Wireframe<Screen> {
+    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/list", tags: [.requiresLogin]) { _ in Screen("List") }
+    try wireframe.register(
+      "/account", tags: [.requiresLogin], place: hasParent ? .under("/list") : .onTop
+    ) { _ in Screen("Account") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) { true }
+    return wireframe
+  }
+
+  @Test(
+    "A screen that waits until its host is free is not shown to another user",
+    arguments: [false, true])
+  func busyHost(hasParent: Bool) async throws {
+    let (host, moving, owner) = (BusyHost(), Barrier(), Owner())
+    let wireframe = try makeWireframe(on: host, of: owner, hasParent: hasParent)
+    try await wireframe.route(to: "/")
+    owner.name = "ada"
+    host.barrier = moving
+    let routing = Task { try await wireframe.route(to: "/account", landing: .underParents) }
+    await moving.waitForArrivals()
+    owner.name = "bob"
+    moving.open()
+    let error = try await failure { try await routing.value }
+    #expect(error.code == .stopped)
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+
+  @Test("Screens that are restored once their host is free are not shown to another user")
+  func restoredOnBusyHost() async throws {
+    let (former, host, moving, owner) = (BusyHost(), BusyHost(), Barrier(), Owner())
+    owner.name = "ada"
+    let before = try makeWireframe(on: former, of: owner)
+    for path in ["/", "/account"] { try await before.route(to: path) }
+    let saved = try before.savedState()
+    let wireframe = try makeWireframe(on: host, of: owner)
+    host.barrier = moving
+    let restoring = Task { try await wireframe.restore(saved, trusting: true) }
+    await moving.waitForArrivals()
+    owner.name = "bob"
+    moving.open()
+    let error = try await failure { try await restoring.value }
+    #expect(error.code == .stopped)
+    #expect(host.state.entries.isEmpty)
+  }
+
+  @Test(
+    "A second tap does not get the screen that the first one has brought for a former user",
+    arguments: [nil, "bob"])
+  func secondTap(next: String?) async throws {
+    let (bank, asking, showing) = (try await makeBank(), Barrier(), Barrier())
+    bank.wireframe.observe(priority: 1) { _ in
+      await asking.pass()
+      return .proceed
+    }
+    bank.wireframe.add(presenter: SlowPushes(navigation: bank.navigation, barrier: showing))
+    try bank.register("/limit", "Limit", option: SlowPush(), tags: [.requiresLogin])
+    bank.user = "ada"
+    let first = Task { try await bank.wireframe.route(to: "/limit") }
+    await asking.waitForArrivals()
+    let second = Task { try await bank.wireframe.route(to: "/limit") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    asking.open()
+    await showing.waitForArrivals()
+    bank.user = next
+    if next == nil {
+      let leaving = Task { try await bank.wireframe.reevaluate(keeping: .nothing) }
+      #expect(await bank.wireframe.isAwaited(by: 2))
+      showing.open()
+      _ = try await leaving.value
+    }
+    showing.open()
+    #expect(try await first.value.outcome == .presented)
+    let reason =
+      next == nil ? "It was asked for before the sign-out." : "It is another owner's."
+    #expect(try await second.value.outcome == .stopped(reason: reason))
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("J1 A cold link is anybody's")
   func coldLink() async throws {
     let bank = try await makeBank()
@@ -627,7 +745,7 @@ struct OwnerTests {
       home: "/", limits: RoutingLimits(decide: .seconds(9), provide: nil, present: nil),
       clock: ManualClock())
     // Each question is a task, which begins later.
-    wireframe.startsTasksAtOnce = false
+    wireframe.settings.startsTasksAtOnce = false
     wireframe.addStandardPresenters(on: tree)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
@@ -1021,6 +1139,43 @@ struct OwnerTests {
     #expect(bank.shown == ["Home", "Plain"])
     let data = try JSONEncoder().encode(bank.wireframe.savedState())
     #expect(!String(decoding: data, as: UTF8.self).contains("owners"))
+  }
+}
+
+/// A page that waits before it is there.
+private struct SlowPage: Navigable {
+  static func opened(_ url: OpenedURL<Screen>) async throws -> (any Sendable)? {
+    let barrier: Barrier? = url.object("barrier")
+    await barrier?.pass()
+    try await url.push(Screen("Balance"))
+    return nil
+  }
+}
+
+/// A host whose moves wait at a barrier.
+@MainActor
+private final class BusyHost: NavigationHost {
+  private let tree = NavigationTree<Screen>()
+  var barrier: Barrier?
+  var state: NavigationState<Screen> { tree.state }
+  var events: NavigationEvents<Screen> { tree.events }
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    await barrier?.pass()
+    try tree.perform(operation, animated: animated)
+  }
+}
+
+private struct SlowPush: RoutingOption {}
+
+/// Pushes, and takes its time then.
+private struct SlowPushes: ControllerRoutingPresenter {
+  let navigation: NavigationTree<Screen>
+  let barrier: Barrier
+
+  func present(_ controller: Screen, option: SlowPush, event: RoutingEvent) async throws {
+    try await navigation.push(controller, route: event.route)
+    await barrier.pass()
   }
 }
 

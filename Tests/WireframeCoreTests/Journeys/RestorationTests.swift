@@ -99,6 +99,41 @@ struct RestorationTests {
     #expect(new.state.shown.map(\.controller.description) == ["Home"])
   }
 
+  @Test("The gate of restored screens comes above them, whatever tab the user chooses meanwhile")
+  func choosesTabMeanwhile() async throws {
+    let (isOpen, slow) = (OpenState(), Barrier())
+    isOpen.isSet = true
+    func window(
+      _ barrier: Barrier? = nil
+    ) throws -> (wireframe: Wireframe<Screen>, tree: NavigationTree<Screen>) {
+      let tree = NavigationTree<Screen>(tabs: ["One", "Two"])
+      let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+      wireframe.addStandardPresenters(on: tree)
+      for (path, tab) in [("/one", "One"), ("/two", "Two")] as [(RoutePattern, String)] {
+        try wireframe.register(path, place: .tab(tab)) { _ in Screen(path.text) }
+      }
+      try wireframe.register("/slow") { _ in
+        await barrier?.pass()
+        return Screen("/slow")
+      }
+      try wireframe.register("/mine", tags: [.requiresLogin]) { _ in Screen("/mine") }
+      try wireframe.register("/login") { _ in Screen("/login") }
+      wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+      return (wireframe, tree)
+    }
+    let (first, (wireframe, tree)) = (try window(), try window(slow))
+    for path in ["/two", "/slow", "/mine"] { try await first.wireframe.route(to: path) }
+    let saved = try first.wireframe.savedState()
+    isOpen.isSet = false
+    for path in ["/two", "/one"] { try await wireframe.route(to: path) }
+    let restoring = Task { _ = try await wireframe.restore(saved, trusting: true) }
+    await slow.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    slow.open()
+    try await restoring.value
+    #expect("\(tree.state.shown.map(\.controller))" == "[/two, /slow, /login]")
+  }
+
   @Test("Tabs that change while screens are restored keep what they show")
   func changingTabs() async throws {
     let bank = try await Bank(tabs: ["Home"])
@@ -1004,6 +1039,30 @@ struct RestorationTests {
     #expect(options.first as? Root == .root)
     #expect(options.dropFirst().first as? Push == .push(animated: false))
     #expect(options.last as? Modal == .modal(.sheet, hasStack: true, animated: false))
+  }
+
+  private struct WidePush: PushOption {}
+  private struct Card: ModalOption { var style: ModalStyle { .sheet } }
+
+  @Test("Screens come back by their routes' own options where these fit their places")
+  func ownOptions() async throws {
+    let trees = [NavigationTree<Screen>(), NavigationTree<Screen>()]
+    let wireframes = try trees.map { tree in
+      let wireframe = Wireframe<Screen>()
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/", option: .root) { _ in Screen("/") }
+      try wireframe.register("/wide", option: WidePush()) { _ in Screen("/wide") }
+      try wireframe.register("/card", option: Card()) { _ in Screen("/card") }
+      return wireframe
+    }
+    for path in ["/", "/wide", "/card"] { try await wireframes[0].route(to: path) }
+    try await wireframes[0].route(to: "/card", option: .modal)
+    try await wireframes[1].restore(wireframes[0].savedState(), trusting: true)
+    let options = trees[1].state.entries.map(\.option)
+    try #require(options.count == 4)
+    #expect(options[1] is WidePush)
+    #expect(options[2] is Card)
+    #expect(options[3] as? Modal == .modal(animated: false))
   }
 
   @Test("Without a host, saving and moving are errors")

@@ -51,6 +51,49 @@ struct TwoWindowTests {
     #expect("\(first.state.shown.map(\.controller))" == "[Home of bob]")
   }
 
+  @Test func `What a window is presenting for the former user leaves when the next one logs in`()
+    async throws
+  {
+    let (session, barrier) = (Session(), Barrier())
+    let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
+    let (a, first) = try window(login, session)
+    let (b, _) = try window(login, session)
+    try a.register("/news", option: .root) { _ in Screen("News") }
+    a.add(presenter: HeldPush(on: first, behind: barrier))
+    try await a.route(to: "/news")
+    let presenting = Task { try await a.route(to: "/accounts", option: HeldOption()) }
+    await barrier.waitForArrivals()
+    session.user = "bob"
+    try await b.resume(after: login)
+    barrier.open()
+    _ = try await presenting.value
+    await a.settled()
+    #expect("\(first.state.shown.map(\.controller))" == "[News]")
+  }
+
+  @Test func `The former user's screens leave at once, though their window makes a controller`()
+    async throws
+  {
+    let (session, slow) = (Session(), Barrier())
+    let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
+    let (a, _) = try window(login, session)
+    let (b, second) = try window(login, session)
+    try b.register("/slow") { _ in
+      await slow.pass()
+      return Screen("Slow")
+    }
+    for path in ["/", "/accounts"] { try await b.route(to: path) }
+    session.user = nil
+    try await a.route(to: "/")
+    let making = Task { _ = try await b.controller(for: "/slow") }
+    await slow.waitForArrivals()
+    session.user = "bob"
+    try await a.resume(after: login)
+    #expect(await eventually { "\(second.state.shown.map(\.controller))" == "[Home of bob]" })
+    slow.open()
+    try await making.value
+  }
+
   @Test func `A window with nothing behind a gate is not asked about when another one passes it`()
     async throws
   {
@@ -203,5 +246,22 @@ struct TwoWindowTests {
     #expect("\(navigation.state.shown.map(\.controller))" == "[Home]")
     await wireframe.open("bank://transfer", origin: .customScheme)
     #expect("\(navigation.state.shown.map(\.controller))" == "[Payments, Transfer]")
+  }
+}
+
+private struct HeldOption: RoutingOption {}
+
+/// Pushes once the test lets it.
+private final class HeldPush: ControllerRoutingPresenter {
+  private let tree: NavigationTree<Screen>
+  private let barrier: Barrier
+
+  init(on tree: NavigationTree<Screen>, behind barrier: Barrier) {
+    (self.tree, self.barrier) = (tree, barrier)
+  }
+
+  func present(_ controller: Screen, option: HeldOption, event: RoutingEvent) async throws {
+    await barrier.pass()
+    try tree.perform(.push(controller, route: event.route, option: .push), animated: false)
   }
 }

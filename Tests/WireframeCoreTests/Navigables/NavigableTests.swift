@@ -55,10 +55,17 @@ struct NavigableTests {
   func registrations() async throws {
     let twice = #expect(throws: RoutingError.self) { try navigator.register("Hello", Quiet.self) }
     #expect(twice?.code == .conflictingPattern)
-    for name in ["", "a/b", ".."] {
+    for name in ["", "a/b", "..", "two words", "a?b", "caf\u{E9}"] {
       let bad = #expect(throws: RoutingError.self) { try navigator.register(name, Quiet.self) }
       #expect(bad?.code == .invalidPattern)
     }
+    let odd = #expect(throws: RoutingError.self) { try navigator.register("a b", Quiet.self) }
+    #expect(
+      odd?.description
+        == "Pattern 'a b' is invalid at column 2: a host holds ASCII letters, digits, '-' and '.', without escapes."
+    )
+    try navigator.register("a+b", Quiet.self)
+    #expect(try await navigator.open("A+B") as? Int == 42)
     try navigator.register("gone", Quiet.self).remove()
     let error = await #expect(throws: RoutingError.self) { try await navigator.open("gone") }
     #expect(error?.code == .noRoute)

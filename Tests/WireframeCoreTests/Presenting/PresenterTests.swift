@@ -43,6 +43,27 @@ struct PresenterTests {
     #expect(shop.shown == ["root"])
   }
 
+  @Test("Where another host has come while a screen was made, the screen is shown on that one")
+  func hostReplacedMeanwhile() async throws {
+    let wireframe = Wireframe<Screen>(limits: .none)
+    let (former, host) = (NavigationTree<Screen>(), NavigationTree<Screen>())
+    let presenters = wireframe.addStandardPresenters(on: former)
+    for tree in [former, host] { try await tree.setRoot(Screen("root")) }
+    let barrier = Barrier()
+    try wireframe.register("/slow", option: .push) { _ in
+      await barrier.pass()
+      return Screen("slow")
+    }
+    let routing = Task { try await wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    presenters.remove()
+    wireframe.addStandardPresenters(on: host)
+    barrier.open()
+    #expect(try await routing.value.outcome == .presented)
+    #expect(host.state.shown.map { "\($0.controller)" } == ["root", "slow"])
+    #expect(former.state.shown.map { "\($0.controller)" } == ["root"])
+  }
+
   @Test("A host that is adopted where there is one changes nothing, neither when it is removed")
   func adoptedHost() async throws {
     let (shop, other) = (try await Shop(), NavigationTree<Screen>())

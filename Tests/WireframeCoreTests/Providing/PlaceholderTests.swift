@@ -132,6 +132,21 @@ private final class LogWatcher: RoutingWatcher {
   }
 }
 
+/// A host whose moves fail once they are done, as those of a transition that takes too long.
+@MainActor
+private final class LateHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  var fails = false
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
+    let before = state
+    state = try operation.target(from: state)
+    events.send(from: before, to: state, by: .app)
+    if fails { throw Broken() }
+  }
+}
+
 /// Keeps what it hears of placeholders.
 private final class EventKeeper: RoutingWatcher {
   private(set) var events: [RoutingEvent] = []
@@ -313,7 +328,10 @@ struct PlaceholderTests {
       })
     let tasks = [await shop.begin("/products/7"), await shop.begin("/products/8")]
     shop.wireframe.close()
-    for task in tasks { await #expect(throws: RoutingError.self) { try await task.value.get() } }
+    for task in tasks {
+      let error = await #expect(throws: RoutingError.self) { try await task.value.get() }
+      #expect(error?.description.contains("The wireframe is closed.") == true)
+    }
     #expect(shop.log.filter { $0 == "failed cancelled" }.count == 2)
   }
 
@@ -761,6 +779,18 @@ struct PlaceholderTests {
     #expect(shop.wireframe.keptRequestCount == 1)
   }
 
+  @Test("Watchers hear that a placeholder has left since its screen is refused when it is ready")
+  func refusedIsTold() async throws {
+    let shop = try await SlowShop()
+    let task = await shop.begin("/orders")
+    shop.isLoggedIn = false
+    await shop.wait(300)
+    await shop.answer("/orders")
+    _ = try await task.value.get()
+    #expect(
+      shop.log == ["loads Loading /orders", "failed cancelled", "will Log in", "did Log in"])
+  }
+
   @Test("A screen that is refused when it is ready leaves another placeholder as it is")
   func otherRefused() async throws {
     let shop = try await SlowShop()
@@ -969,6 +999,55 @@ struct PlaceholderTests {
     report = try await wireframe.restore(state, trusting: true)
     #expect(report.failures.map { $0.pattern?.text } == ["/a"])
     #expect(report.failures.allSatisfy { $0.description.contains("for '/a'") })
+  }
+
+  @Test("A restored placeholder gets its screen, though the host reports late that it has failed")
+  func restorationByLateHost() async throws {
+    let (host, server, isSlow) = (LateHost(), Barrier(), Reach())
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in
+      if isSlow.isThere { await server.pass() }
+      return Screen("Home")
+    }
+    try await wireframe.route(to: "/")
+    let state = try wireframe.savedState()
+    wireframe.addPlaceholder { _, _ in Screen("Loading") }
+    (isSlow.isThere, host.fails) = (true, true)
+    let error = await #expect(throws: RoutingError.self) {
+      try await wireframe.restore(state, trusting: true)
+    }
+    #expect(error?.code == .presenterFailed)
+    host.fails = false
+    #expect("\(host.state.shown.map(\.controller))" == "[Loading]")
+    server.open()
+    #expect(await eventually { "\(host.state.shown.map(\.controller))" == "[Home]" })
+  }
+
+  @Test("Who waits for a screen gets it, though the host reports late that its move has failed")
+  func lateHost() async throws {
+    let (host, server, isBack) = (LateHost(), Barrier(), Reach())
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in
+      await server.pass()
+      return Screen("Home")
+    }
+    wireframe.addPlaceholder { _, _ in Screen("Loading") }
+    let routing = Task {
+      let screen = try? await wireframe.route(to: "/").controller
+      isBack.isThere = true
+      return screen?.description
+    }
+    #expect(await eventually { host.state.top?.isPlaceholder == true })
+    host.fails = true
+    server.open()
+    #expect(await eventually { isBack.isThere })
+    // Else it would wait for ever.
+    wireframe.close()
+    #expect(await routing.value == "Home")
   }
 
   @Test("An answer comes from the screen; leaving the placeholder is no answer")
@@ -1255,6 +1334,30 @@ struct PlaceholderTests {
     try await shop.wireframe.resume(after: lock)
     _ = try await task.value.get()
     #expect(shop.shown == ["Home", "Product 7"])
+  }
+
+  @Test("A screen that a watcher covers as it is about to come waits until the lock is open")
+  func coveredAsItComes() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.register("/locked", option: .push) { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await shop.wireframe.add(lock: lock)
+    let task = await shop.begin("/products")
+    let covering = shop.wireframe.add(
+      watcher: LogWatcher { if $0 == "will Products" { lock.cover() } })
+    await shop.wait(300)
+    await shop.answer("/products")
+    #expect(await eventually { shop.log.last == "failed covered" })
+    covering.remove()
+    #expect(shop.shown == ["Home", "Loading /products"])
+    try await shop.wireframe.resume(after: lock)
+    _ = try await task.value.get()
+    #expect(shop.shown == ["Home", "Products"])
+    #expect(
+      shop.log == [
+        "loads Loading /products", "will Products", "failed covered", "will Products",
+        "did Products",
+      ])
   }
 
   @Test("Closing the wireframe frees a screen that waits below the lock")

@@ -130,6 +130,20 @@ struct AliasTests {
     }
   }
 
+  @Test("An old name leads on if its new URL is one of another old name, but in no circle")
+  func onwards() async throws {
+    let shop = try await Shop()
+    try shop.register("/accounts/:id", "/profile", "/b/:id", "/:id<a|c>/a")
+    try shop.wireframe.alias("/konto/:id", for: "/accounts/:id")
+    try shop.wireframe.alias("/accounts/me", for: "/profile")
+    #expect(try await shop.wireframe.route(to: "/konto/me?x=1").route.urlText == "/profile?x=1")
+    #expect(try await shop.wireframe.route(to: "/konto/7").route.urlText == "/accounts/7")
+    try shop.wireframe.alias("/a/:id", for: "/b/:id")
+    try shop.wireframe.alias("/b/:id<a|c>", for: "/:id<a|c>/a")
+    #expect(try await shop.failure("/a/a").code == .noRoute)
+    #expect(try await shop.wireframe.route(to: "/a/c").route.urlText == "/c/a")
+  }
+
   @Test("A new URL that is longer than the limit is refused")
   func limits() async throws {
     let shop = try await Shop()

@@ -256,6 +256,21 @@ struct MountingTests {
     #expect(await eventually { app.shown == ["root", "Product 5"] })
   }
 
+  @Test("A role of a module asks for its route's request again, as it is or with another URL")
+  func requestAgain() async throws {
+    var asked = 0
+    try module.handle("/again") { route, router in
+      asked += 1
+      var request = route.request
+      if asked > 1 { request.urlText = "/products/5" }
+      router.enqueue(request)
+    }
+    try app.wireframe.mount(module, at: "/shop")
+    try await app.wireframe.route(to: "/shop/again")
+    await app.wireframe.settled()
+    #expect(asked == 2 && app.shown == ["root", "Product 5"])
+  }
+
   @Test("A conflict is found at mounting, in the words of both, and nothing has changed")
   func conflicts() async throws {
     try app.register("/shop/:section")
@@ -628,6 +643,44 @@ struct MountingTests {
     #expect(shop.shown == ["root", "List"])
     #expect(recorder.events.first == "decide /module/list")
     #expect(try await shop.failure("/module/nowhere").code == .noRoute)
+  }
+
+  @Test(
+    "What others say of a URL without route does not count once an observer has mounted its module",
+    arguments: [true, false])
+  func mountedBeforeOthersDecide(isRedirected: Bool) async throws {
+    let (shop, module) = (try await Shop(), Wireframe<Screen>())
+    try module.register("/list", option: .push) { _ in Screen("List") }
+    shop.wireframe.observe { [unowned wireframe = shop.wireframe] route in
+      if route.pattern == nil { try wireframe.mount(module, at: "/module") }
+      return .proceed
+    }
+    shop.wireframe.observe { route in
+      if route.pattern != nil { return .proceed }
+      return isRedirected ? .redirect(to: "/") : .stop("unknown")
+    }
+    #expect(try await shop.wireframe.route(to: "/module/list").route.pattern == "/module/list")
+    #expect(shop.shown == ["root", "List"])
+  }
+
+  @Test("A saved screen of a module that an observer mounts is restored")
+  func mountedForRestoration() async throws {
+    func makeShop() async throws -> Shop {
+      let (shop, module) = (try await Shop(), Wireframe<Screen>())
+      try shop.register("/", option: .root)
+      try module.register("/list", option: .push) { _ in Screen("List") }
+      shop.wireframe.observe { [unowned wireframe = shop.wireframe] route in
+        if route.pattern == nil { try wireframe.mount(module, at: "/module") }
+        return .proceed
+      }
+      return shop
+    }
+    let (first, second) = (try await makeShop(), try await makeShop())
+    for path in ["/", "/module/list"] { try await first.wireframe.route(to: path) }
+    let saved = try first.wireframe.savedState()
+    let report = try await second.wireframe.restore(saved, trusting: true)
+    #expect(report.restored.map(\.urlText) == ["/", "/module/list"])
+    #expect(second.shown == ["/", "List"])
   }
 
   @Test("Unmounting does not disturb a routing that runs")

@@ -403,7 +403,7 @@ final class ReevaluationTests {
     for startsAtOnce in [true, false] {
       let clock = ManualClock()
       let shop = try await Shop(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
-      shop.wireframe.startsTasksAtOnce = startsAtOnce
+      shop.wireframe.settings.startsTasksAtOnce = startsAtOnce
       try shop.register("/a", "/b")
       for url in ["/a", "/b"] { try await shop.wireframe.route(to: url) }
       let gate = Barrier()

@@ -35,7 +35,7 @@ struct StageRunnerTests {
     }
     let limits = RoutingLimits(decide: .seconds(60))
     let shop = try await Shop(limits: limits, clock: ManualClock())
-    shop.wireframe.startsTasksAtOnce = false
+    shop.wireframe.settings.startsTasksAtOnce = false
     let tasks = Tasks()
     shop.wireframe.observe { _ in
       tasks.note()
@@ -55,7 +55,7 @@ struct StageRunnerTests {
   @Test("Where no task can begin at once, a stage waits for its turn")
   func turn() async throws {
     let shop = try await Shop(limits: RoutingLimits(decide: .seconds(60)), clock: ManualClock())
-    shop.wireframe.startsTasksAtOnce = false
+    shop.wireframe.settings.startsTasksAtOnce = false
     var order: [String] = []
     shop.wireframe.observe { _ in
       order.append("stage")
@@ -88,7 +88,7 @@ struct StageRunnerTests {
     let clock = ManualClock()
     let gate = Barrier()
     let shop = try await Shop(limits: RoutingLimits(provide: .seconds(5)), clock: clock)
-    shop.wireframe.startsTasksAtOnce = false
+    shop.wireframe.settings.startsTasksAtOnce = false
     try shop.wireframe.register("/a") { _ in
       await gate.pass()
       return nil

@@ -406,6 +406,10 @@ struct SwitchTests {
     #expect(plan.landing == [nil, "/later"])
     let closed = await shop.wireframe.plan("/b")
     #expect(closed.error?.code == .disabled && closed.route?.pattern == "/b")
+    shop.wireframe.switches.disable(.pattern("/a"), fallback: "/nowhere")
+    let passedOver = await shop.wireframe.plan("/a")
+    #expect(passedOver.error?.code == .disabled && passedOver.route?.pattern == "/a")
+    #expect(passedOver.redirects.isEmpty)
     #expect(shop.shown == ["root"])
   }
 }
@@ -518,6 +522,18 @@ struct RouteSwitchesTests {
     let error = #expect(throws: RoutingError.self) { try RouteSwitches(json) }
     #expect(error?.code == .invalidSwitches)
     #expect(error?.description == "The switches cannot be read: \(sentence)")
+  }
+
+  @Test("A text with more combining marks in a row than any word has is refused")
+  func combiningMarks() throws {
+    func json(_ count: Int) -> String {
+      let marks = String(repeating: "\u{301}", count: count)
+      return "{\"version\": 1, \"off\": [{\"tag\": \"b\(marks)\"}]}"
+    }
+    let error = #expect(throws: RoutingError.self) { try RouteSwitches(json(31)) }
+    #expect(error?.code == .invalidSwitches)
+    #expect(error?.description.contains("found 31 combining marks in a row") == true)
+    #expect(try RouteSwitches(json(30)).off.count == 1)
   }
 
   @Test("Decoding checks what reading checks, but for repeated keys")

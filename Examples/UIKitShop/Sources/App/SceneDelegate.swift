@@ -31,6 +31,11 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     try? shop?.wireframe.savedState().activity()
   }
 
+  func sceneDidDisconnect(_ scene: UIScene) {
+    // Who waits for a payee would keep the shop and its screens.
+    shop?.wireframe.close()
+  }
+
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
     guard let shop else { return }
     Task { await shop.report(shop.wireframe.open(URLContexts)) }

@@ -25,7 +25,8 @@ extension NearMiss {
     /// The same of patterns without such a literal.
     private var nearestWithoutLiteral: [Candidate] = []
 
-    private(set) var comparisonCount = 0
+    /// The number of segments of patterns that were compared; it is bounded.
+    package private(set) var comparisonCount = 0
 
     /// The largest distance of a near pattern.
     fileprivate static let tolerance = 3

@@ -164,13 +164,8 @@ struct PatternIndex: Sendable {
   func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
     let segments = pattern.parts.segments
     guard segments.contains(where: \.hasConstraint) else { return [] }
-    var matchers: [SegmentMatcher?] = []
-    matchers.reserveCapacity(segments.count)
-    for segment in segments {
-      guard case .parameter(_, let constraint?, _) = segment else {
-        matchers.append(nil)
-        continue
-      }
+    return try segments.map { segment throws(RoutingError) -> SegmentMatcher? in
+      guard case .parameter(_, let constraint?, _) = segment else { return nil }
       guard let matcher = SegmentMatcher(constraint, types: types, rules: rules) else {
         Steps.add(types.count)
         let known = (ParameterType.builtInNames + types.keys).sortedTexts()
@@ -179,9 +174,8 @@ struct PatternIndex: Sendable {
       if let word = repeatedWord(in: constraint) {
         throw pattern.error(.repeatedWord(word), in: constraint)
       }
-      matchers.append(matcher)
+      return matcher
     }
-    return matchers
   }
 
   /// The first word of a list that equals an earlier one under the rules.

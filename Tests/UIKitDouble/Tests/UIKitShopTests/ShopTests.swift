@@ -189,6 +189,15 @@ struct ShopTests {
     #expect(transfer.lines == ["To: Ben Okri"])
   }
 
+  @Test func `A window that goes away closes its wireframe: nobody waits there any more`()
+    async throws
+  {
+    let stage = try await ShopStage()
+    stage.delegate.sceneDidDisconnect(stage.scene)
+    let error = await #expect(throws: RoutingError.self) { try await stage.route(to: "/cart") }
+    #expect(error?.code == .cancelled)
+  }
+
   @Test func `The address editor asks before it leaves with changes`() async throws {
     let stage = try await ShopStage()
     stage.shop.session.logIn()

@@ -65,6 +65,21 @@ struct UIKitCoordinatorTests {
     #expect(await code { try await town.friends.popOrDismiss() } == .nothingToLeave)
   }
 
+  @Test("3.10 A stack that is presented looks as its option says")
+  func lookOfAStack() async throws {
+    let town = try await Town()
+    let stack = NavigationCoordinator(root: named("stack"))
+    try await town.run {
+      try await town.friends.present(stack, option: .sheet([.medium], isSwipeable: false))
+    }
+    let shown = try town.stage.stack
+    #expect(shown.sheetPresentationController?.detents.map(\.identifier) == [.medium])
+    #expect(shown.isModalInPresentation)
+    try await town.run { try await stack.push(named("above")) }
+    #expect(town.stage.titles == ["friends", "stack", "above"])
+    #expect(town.stage.window.faults.isEmpty)
+  }
+
   @Test("3.16 A navigation coordinator wraps its root, which is not popped") func rootStays()
     async throws
   {

@@ -1,6 +1,7 @@
 import Testing
 import UIKit
 import WireframeCore
+import WireframeTesting
 import WireframeUIKit
 
 /// What the user, or a screen itself, does while a move is under way.
@@ -21,6 +22,27 @@ struct MeantimeTests {
     try await stage.run { try await push.value }
     #expect(stage.titles == ["Cart"])
     #expect(host.state.layers[0].stacks.map(\.entries.count) == [2, 1])
+  }
+
+  @Test func `An empty tab that the user chooses while a screen is being pushed gets its home`()
+    async throws
+  {
+    let (stage, host, tabs) = (stage, stage.host, makeTabs("Home", "Cart"))
+    try stage.wireframe.register("/cart", option: .push, place: .init(tab: "Cart")) { _ in
+      Screen("cart")
+    }
+    (tabs.viewControllers?[1] as? UINavigationController)?.viewControllers = []
+    try await stage.run { try await host.setRoot(tabs) }
+    let (stack, news) = (try stage.stack, News(of: host))
+    let push = Task { try await host.push(Screen("detail")) }
+    while stack.viewControllers.count == 1 { await Task.yield() }
+    tabs.tap(tab: 1)
+    try await stage.run { try await push.value }
+    try await stage.run { await stage.wireframe.settled() }
+    #expect(stage.titles == ["cart"])
+    #expect(host.state.layers[0].stacks.map(\.entries.count) == [2, 1])
+    #expect(news.take() == ["+detail app", "user", "+cart app"])
+    #expect(stage.window.faults.isEmpty)
   }
 
   @Test(arguments: [true, false])

@@ -77,6 +77,11 @@ struct OptionTests {
       #expect(animator.count == count)
       try await stage.run { try await host.pop() }
     }
+    try await stage.run { try await host.push(screen, option: .uiPush(hidesBottomBar: true)) }
+    #expect(screen.hidesBottomBarWhenPushed)
+    try await stage.run { try await host.pop() }
+    try await stage.run { try await host.push(screen) }
+    #expect(!screen.hidesBottomBarWhenPushed)
   }
 
   @Test func `A bar that the app has hidden stays hidden`() async throws {

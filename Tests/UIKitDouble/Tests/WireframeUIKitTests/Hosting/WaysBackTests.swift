@@ -161,6 +161,33 @@ struct WaysBackTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test(
+    "U18 Tabs on a login's stack leave by its ways back only if the guards of their screens agree",
+    arguments: [Way.button, .edge])
+  func tabsOnLogin(way: Way) async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    try await stage.show("login")
+    let stack = try stage.stack
+    stack.pushViewController(makeTabs("Home", "Cart"), animated: true)
+    await stage.rest()
+    func goBack() async {
+      if way == .edge { stack.swipeBack() } else { stack.tapBackButton() }
+      await stage.rest()
+    }
+    try await stage.run { try await stage.wireframe.route(to: "/edit", option: .replaceTop).route }
+    #expect(stage.titles == ["edit"])
+    await goBack()
+    #expect(stage.titles == ["edit"])
+    #expect(answer.count == 1)
+    answer.mayLeave = true
+    await goBack()
+    #expect(stage.titles == ["login"])
+    #expect(answer.count == 2)
+    #expect(host.topController?.navigationItem.backAction == nil)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U18 A back button of the app's own stays the app's")
   func ownAction() async throws {
     let (stage, answer) = (stage, Answer())

@@ -49,6 +49,33 @@ struct StateActivityTests {
     #expect(next.titles == ["home", "list", "item 7", "sheet"])
   }
 
+  @Test("Restored screens look as the options of their routes say") func looks() async throws {
+    let next = Stage()
+    try Self.register(on: next.wireframe)
+    for wireframe in [stage.wireframe, next.wireframe] {
+      try wireframe.register("/movie", option: .uiPush(hidesNavigationBar: true)) { _ in
+        Screen("movie")
+      }
+      try wireframe.register("/form", option: .sheet([.medium], isSwipeable: false)) { _ in
+        Screen("form")
+      }
+    }
+    try await stage.run { [wireframe = stage.wireframe] in
+      for url in ["/", "/movie", "/form"] { try await wireframe.route(to: url) }
+    }
+    let saved = try stage.wireframe.savedState()
+    _ = try await next.run { [wireframe = next.wireframe] in
+      try await wireframe.restore(saved, trusting: true)
+    }
+    #expect(next.titles == ["home", "movie", "form"])
+    let form = try #require(next.host.topController)
+    #expect(form.sheetPresentationController?.detents.map(\.identifier) == [.medium])
+    #expect(form.isModalInPresentation)
+    let stack = try #require(next.window.rootViewController as? UINavigationController)
+    #expect(stack.isNavigationBarHidden)
+    #expect(next.window.faults.isEmpty)
+  }
+
   @Test("A foreign or damaged activity is an error, and what stands stays") func bad() async throws
   {
     try await stage.run { [wireframe = stage.wireframe] in
