@@ -1,24 +1,32 @@
 /// The one rule of order for all roles: higher priority first; equal priority in order of registration.
 /// Elements are sorted when they are added, so that a routing only iterates.
-package struct PriorityList<Element> {
-  package private(set) var elements: [Element] = []
+package final class PriorityList<Element> {
+  // Swapped out while it changes: then a routing reads it without a check for exclusive access.
+  private var list: [Element] = []
   private var keys: [(id: Int, priority: Int)] = []
 
-  package var isEmpty: Bool { keys.isEmpty }
+  package var elements: [Element] { list }
+  package var isEmpty: Bool { list.isEmpty }
 
   /// Adds an element, at the end if its priority is not higher than the last one's.
-  mutating func add(_ element: Element, id: Int, priority: Int) {
+  func add(_ element: Element, id: Int, priority: Int) {
     var index = keys.count
     while index > 0, keys[index - 1].priority < priority { index -= 1 }
-    elements.insert(element, at: index)
     keys.insert((id, priority), at: index)
+    var elements: [Element] = []
+    swap(&list, &elements)
+    elements.insert(element, at: index)
+    swap(&list, &elements)
   }
 
   /// Removes an element, and returns it: its `deinit` may remove another one, once this list is no longer accessed.
   @discardableResult
-  mutating func remove(id: Int) -> Element? {
+  func remove(id: Int) -> Element? {
     guard let index = keys.firstIndex(where: { $0.id == id }) else { return nil }
     keys.remove(at: index)
+    var elements: [Element] = []
+    swap(&list, &elements)
+    defer { swap(&list, &elements) }
     return elements.remove(at: index)
   }
 

@@ -82,13 +82,13 @@ struct LandingPlace {
     }
     guard let screen else {
       // The app's presenter fills a modal's stack by a push only, else it brings a modal of its own.
-      let isEmpty = state.layers.count > 1 && state.layers.last?.entries.isEmpty == true
+      let isEmpty = state.layerCount > 1 && state.uppermost?.layer.entries.isEmpty == true
       if isEmpty, !(option is any PushOption) { try state.dismiss(1) }
       return
     }
     guard screen.isNew else {
       if screen.goesBack {
-        try screen.placement.clear(&state, for: screen.route)
+        try state.clear(by: screen.placement, for: screen.route)
       } else if !missing.hasTarget {
         // The user has taken it away meanwhile.
         throw RoutingError(.notOnScreen)
@@ -101,7 +101,7 @@ struct LandingPlace {
     let entry = NavigationEntry(
       screen.controller, route: screen.route, option: screen.placement.option)
     if !fillsPlace(in: state, by: screen.placement) {
-      try screen.placement.clear(&state, for: screen.route)
+      try state.clear(by: screen.placement, for: screen.route)
     }
     try state.checkIsNew(entry)
     try add(entry, by: screen.placement, to: &state)
@@ -141,7 +141,7 @@ struct LandingPlace {
     if lowest == nil, option is any ModalOption { return 0 }
     // The first place is taken by a screen of the same pattern, and that of a column by any.
     let isSamePattern = first.route?.pattern == (lowest?.pattern ?? target.pattern)
-    if isSamePattern || state.layers.last?.kind == .columns { try state.removeTop() }
+    if isSamePattern || state.uppermost?.kind == .columns { try state.removeTop() }
     return 0
   }
 
@@ -157,7 +157,7 @@ struct LandingPlace {
   private func select<Controller>(
     column: String?, in state: inout NavigationState<Controller>
   ) throws(RoutingError) {
-    if let column, state.layers.count == 1, state.layers[0].kind == .columns {
+    if let column, state.layerCount == 1, state.hasColumns {
       try state.select(tab: column)
     }
   }
@@ -169,7 +169,7 @@ struct LandingPlace {
     to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
     if fillsPlace(in: state, by: placement) { return state.add(entry) }
-    try placement.add(entry, to: &state)
+    try state.add(entry, by: placement)
   }
 
   /// Whether the next screen comes into the cleared place, whatever its option: a tab's first, or one that replaces.
@@ -177,13 +177,12 @@ struct LandingPlace {
     in state: NavigationState<Controller>, by placement: Placement
   ) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
-    guard state.layers.count > 0 else { return false }
+    guard let layer = state.uppermost else { return false }
     // What it would replace has left already, down to its parents.
     if case .parents = base, case .replaceTop = placement, !below.isEmpty, state.canPush {
       return true
     }
-    let layer = state.layers[state.layers.count - 1]
-    guard layer.kind != .stack, layer.selectedStack.count == 0 else { return false }
+    guard layer.kind != .stack, layer.stack.count == 0 else { return false }
     // It chooses its own.
     if case .tab = placement { return false }
     // A modal, or a new root, is for all of the window.
@@ -226,12 +225,14 @@ extension NavigationState {
   fileprivate var selectedScreens: [(id: NavigationEntryID, route: Route?)] {
     var screens: [(id: NavigationEntryID, route: Route?)] = []
     screens.reserveCapacity(topStack?.count ?? 0)
-    for index in (0..<layers.count).reversed() {
-      var place = layers[index].stacks[layers[index].selected].uppermost
+    var layer = uppermost
+    while let current = layer {
+      var place = current.stack.uppermost
       while let current = place {
         screens.append((current.entry.id, current.entry.route))
         place = current.below
       }
+      layer = current.below
     }
     screens.reverse()
     return screens

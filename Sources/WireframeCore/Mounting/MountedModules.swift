@@ -8,12 +8,17 @@ final class MountedModules {
 
   private typealias Owner = (mount: any MountedModule, local: RoutePattern)
 
-  var isEmpty: Bool { all.isEmpty }
+  // Stored, as the lists are not: each routing asks, and their reading has to be guarded.
+  private(set) var isEmpty = true
 
-  func add(_ mount: any MountedModule) { all.append(mount) }
+  func add(_ mount: any MountedModule) {
+    all.append(mount)
+    isEmpty = false
+  }
 
   func remove(_ mount: any MountedModule) {
     if let index = all.firstIndex(where: { $0 === mount }) { all.remove(at: index) }
+    isEmpty = all.isEmpty
     for pattern in mount.names {
       let others = owners[pattern, default: []].filter { $0.mount !== mount }
       owners[pattern] = others.isEmpty ? nil : others

@@ -120,13 +120,7 @@ public final class Navigator<Controller> {
     }
   }
 
-  /// Opens a page by URL, or hands a foreign URL to the system.
-  ///
-  /// - Parameters:
-  ///   - url: The URL; its `absoluteString` is the text.
-  ///   - objects: Objects to attach.
-  /// - Returns: What the type returned; nil for another route of the wireframe, and for a foreign URL.
-  /// - Throws: As ``open(_:objects:)-(String,_)``.
+  /// Opens a page by URL, whose `absoluteString` is the text, or hands a foreign URL to the system.
   @discardableResult
   public func open(
     _ url: URL, objects: RoutingPayload = [:]

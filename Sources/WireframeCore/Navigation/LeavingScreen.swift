@@ -53,10 +53,11 @@ extension NavigationState {
     to target: NavigationState, showing route: Route? = nil, by cause: LeavingScreen.Cause? = nil
   ) -> [LeavingScreen] {
     let to = route ?? target.top?.route
+    let (layers, targets) = (layers, target.layers)
     var leaving: [LeavingScreen] = []
     for (entry, index) in entries(missingIn: target).reversed() {
       let layer = layers[index]
-      let isKept = target.index(ofLayer: layer.id, near: index) != nil
+      let isKept = Self.index(ofLayer: layer.id, in: targets, near: index) != nil
       let usual: LeavingScreen.Cause = isKept ? .pop : layer.style == nil ? .replace : .dismiss
       var screen = LeavingScreen(
         of: entry.controller, from: entry.route, to: to, by: cause ?? usual)

@@ -64,10 +64,10 @@ public final class NavigationEvents<Controller> {
   private func noteFormerTab(
     _ before: NavigationState<Controller>, _ after: NavigationState<Controller>
   ) {
-    guard let root = before.layers.first, root.kind == .tabs else { return }
+    guard let root = before.uppermost?.root, root.kind == .tabs else { return }
     hasTabs = true
-    guard root.top != nil, root.selected != after.layers.first?.selected else { return }
-    let name = root.selectedStack.name
+    guard root.stack.top != nil, root.selected != after.uppermost?.root.selected else { return }
+    let name = root.stack.name
     formerTabs.removeAll { $0 == name }
     formerTabs.append(name)
   }

@@ -130,7 +130,7 @@ extension NavigationHost {
   /// - Throws: As ``pop(animated:)``.
   public func dismiss(animated: Bool = true) async throws {
     try events.checkUncovered()
-    guard let modal = state.layers.last?.id, state.layers.count > 1 else {
+    guard let modal = state.uppermost?.id, state.layerCount > 1 else {
       throw RoutingError(.nothingToDismiss)
     }
     try await leave(animated) { $0.removeLayers(from: modal) }
@@ -150,9 +150,8 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.
   public func backToRoot(animated: Bool = true) async throws {
     try await leave(animated) { state in
-      guard !state.layers.isEmpty else { return }
       state.keepLayers(1)
-      state.layers[0].stacks[state.layers[0].selected].keep(1)
+      state.uppermost = state.uppermost?.keeping(1)
     }
   }
 
@@ -179,7 +178,7 @@ extension NavigationHost {
     if let stack = state.topStack, stack.count > 1 {
       try await pop(animated: animated)
     } else {
-      guard state.layers.count > 1 else { throw RoutingError(.nothingToLeave) }
+      guard state.layerCount > 1 else { throw RoutingError(.nothingToLeave) }
       try await dismiss(animated: animated)
     }
   }
@@ -205,7 +204,7 @@ extension NavigationHost {
 
   private func ask(about placement: Placement, _ route: Route?) async throws {
     try await askToLeave(by: placement.cause, showing: placement.bringsScreen ? route : nil) {
-      try? placement.clear(&$0, for: route)
+      try? $0.clear(by: placement, for: route)
     }
   }
 

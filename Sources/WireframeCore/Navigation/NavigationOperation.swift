@@ -109,25 +109,22 @@ extension NavigationOperation: Sendable {}
 
 extension NavigationState {
   mutating func push(_ entry: NavigationEntry<Controller>) throws(RoutingError) {
-    let layer = layers.count - 1
-    guard layer >= 0, layers[layer].stacks[layers[layer].selected].canPush else {
-      throw RoutingError(.noStack)
-    }
-    layers[layer].add(entry)
+    guard topStack?.canPush == true else { throw RoutingError(.noStack) }
+    add(entry)
   }
 
-  mutating func add(_ entry: NavigationEntry<Controller>) { layers[layers.count - 1].add(entry) }
+  mutating func add(_ entry: NavigationEntry<Controller>) { uppermost = uppermost?.adding(entry) }
 
   /// Takes away the modals above the first so many layers.
   mutating func keepLayers(_ count: Int) {
-    if count < layers.count { layers.removeLast(layers.count - count) }
+    while let layer = uppermost, layer.count > count { uppermost = layer.below }
   }
 
   @MainActor mutating func present(
     _ entry: NavigationEntry<Controller>, _ option: any ModalOption
   ) throws(RoutingError) {
-    guard !layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
-    layers.append(
+    guard let below = uppermost else { throw RoutingError(.nothingOnScreen) }
+    uppermost = below.adding(
       Layer(
         id: NavigationEntryID(), stacks: [Stack(entries: [entry], canPush: option.hasStack)],
         style: option.style))
@@ -138,45 +135,46 @@ extension NavigationState {
   }
 
   mutating func pop(to entry: NavigationEntryID) throws(RoutingError) {
-    let layer = layers.count - 1
     guard let stack = topStack, stack.canPush, let index = stack.index(of: entry)
     else { throw RoutingError(.notOnScreen) }
-    layers[layer].show(layers[layer].selected, keeping: index + 1)
+    uppermost = uppermost?.keeping(index + 1)
   }
 
   mutating func dismiss(_ count: Int) throws(RoutingError) {
-    guard (1..<max(layers.count, 1)).contains(count) else { throw RoutingError(.nothingToDismiss) }
-    keepLayers(layers.count - count)
+    guard (1..<max(layerCount, 1)).contains(count) else { throw RoutingError(.nothingToDismiss) }
+    keepLayers(layerCount - count)
   }
 
   package mutating func removeLayers(from modal: NavigationEntryID) {
-    if let index = layers.lastIndex(where: { $0.id == modal }) { keepLayers(index) }
+    var layer = uppermost
+    while let current = layer {
+      layer = current.below
+      if current.id == modal { return uppermost = layer }
+    }
   }
 
   mutating func removeTop() throws(RoutingError) {
     guard let stack = topStack, stack.count > 0 else { throw RoutingError(.nothingOnScreen) }
-    let layer = layers.count - 1
-    layers[layer].show(layers[layer].selected, keeping: stack.count - 1)
+    uppermost = uppermost?.keeping(stack.count - 1)
   }
 
   mutating func selectStack(_ index: Int) throws(RoutingError) {
-    guard let layer = layers.last, layer.kind != .stack, layer.stacks.indices.contains(index) else {
-      throw RoutingError(.noTab(name: nil, tabs: []))
-    }
-    layers[layers.count - 1].selected = index
+    guard let layer = uppermost?.layer, layer.kind != .stack, layer.stacks.indices.contains(index)
+    else { throw RoutingError(.noTab(name: nil, tabs: [])) }
+    uppermost = uppermost?.showing(index, keeping: layer.stacks[index].count)
   }
 
   /// Removes the modals over an entry's layer, and the screens above it in its stack, which is selected.
   package mutating func goBack(to entry: NavigationEntryID) throws(RoutingError) {
     guard let (layer, stack, index) = place(of: entry) else { throw RoutingError(.notOnScreen) }
     keepLayers(layer + 1)
-    layers[layer].show(stack, keeping: index + 1)
+    uppermost = uppermost?.showing(stack, keeping: index + 1)
   }
 
   mutating func dismissModals(allowed isAllowed: Bool) throws(RoutingError) {
     guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
     guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
-    if above > 0 { keepLayers(layers.count - above) }
+    if above > 0 { keepLayers(layerCount - above) }
   }
 
   /// Shows a tab or a column by its name; the modals above its layer leave.
@@ -184,17 +182,5 @@ extension NavigationState {
     let (layer, stack) = try stack(named: name)
     keepLayers(layer + 1)
     layers[layer].selected = stack
-  }
-}
-
-extension NavigationState.Layer {
-  fileprivate mutating func add(_ entry: NavigationEntry<Controller>) {
-    stacks[selected].push(entry)
-  }
-
-  /// Selects a stack, and takes away what is above its first so many entries.
-  mutating func show(_ stack: Int, keeping count: Int) {
-    selected = stack
-    stacks[stack].keep(count)
   }
 }

@@ -84,7 +84,17 @@ public struct NavigationState<Controller>: CustomStringConvertible {
   }
 
   /// The root, then the modals from bottom to top; empty before anything is on screen.
-  public var layers: [Layer]
+  ///
+  /// Complexity: O(*n*), since the state holds them as a list from the top down.
+  public var layers: [Layer] {
+    get { layers(above: 0) }
+    set {
+      uppermost = nil
+      for layer in newValue { uppermost = StackedLayer(layer, above: uppermost) }
+    }
+  }
+  /// The layer at the top, with those below it; nil for none.
+  var uppermost: StackedLayer<Controller>?
 
   /// Makes a state.
   ///
@@ -105,29 +115,32 @@ public struct NavigationState<Controller>: CustomStringConvertible {
 
   package var canPush: Bool { topStack?.canPush ?? false }
 
-  /// Whether the root has columns. Not by `first`, which would look up the type of a layer.
-  var hasColumns: Bool { layers.count > 0 && layers[0].kind == .columns }
+  var layerCount: Int { uppermost?.count ?? 0 }
+
+  private func layers(above count: Int) -> [Layer] { uppermost?.layers(above: count) ?? [] }
+
+  var hasColumns: Bool { uppermost?.root.kind == .columns }
 
   /// The stack of the top layer that is shown, or onto which screens are pushed.
-  var topStack: Stack? {
-    let last = layers.count - 1
-    return last < 0 ? nil : layers[last].stacks[layers[last].selected]
-  }
+  var topStack: Stack? { uppermost?.stack }
 
   /// The shown stack from the root up, then the modals from bottom to top.
   public var shown: [NavigationEntry<Controller>] {
-    layers.count == 1 ? layers[0].shown : layers.reduce(into: []) { $0 += $1.shown }
+    let layers = layers
+    return layers.count == 1 ? layers[0].shown : layers.reduce(into: []) { $0 += $1.shown }
   }
 
   /// All entries, those of tabs that are not shown included.
   public var entries: [NavigationEntry<Controller>] {
-    layers.count == 1 ? layers[0].entries : layers.reduce(into: []) { $0 += $1.entries }
+    let layers = layers
+    return layers.count == 1 ? layers[0].entries : layers.reduce(into: []) { $0 += $1.entries }
   }
 
   /// The uppermost entry of what is shown that fits, else one of the tabs that are not shown.
   package func nearest(
     where fits: (NavigationEntry<Controller>) -> Bool
   ) -> NavigationEntry<Controller>? {
+    let layers = layers
     for index in (0..<layers.count).reversed() {
       let layer = layers[index]
       if layer.kind != .columns {
@@ -145,36 +158,26 @@ public struct NavigationState<Controller>: CustomStringConvertible {
   package func layer(of entry: NavigationEntryID) -> Int? { place(of: entry)?.layer }
 
   /// The indices of an entry's layer, of its stack there, and of the entry itself. Complexity: O(*n*) in the entries
-  /// above it. Plain loops: a closure over a type that only the app knows costs more than the search.
+  /// above it.
   package func place(of entry: NavigationEntryID) -> (layer: Int, stack: Int, index: Int)? {
-    for layer in (0..<layers.count).reversed() {
-      for stack in 0..<layers[layer].stacks.count {
-        if let index = layers[layer].stacks[stack].index(of: entry) { return (layer, stack, index) }
-      }
-    }
-    return nil
+    uppermost?.place(of: entry)
   }
 
   /// Whether one state is the other unmoved; two that were made apart, of the same screens, are not.
   func hasSameScreens(as other: NavigationState) -> Bool {
-    guard layers.count == other.layers.count else { return false }
-    for index in 0..<layers.count {
-      let (layer, otherLayer) = (layers[index], other.layers[index])
-      guard layer.id == otherLayer.id, layer.selected == otherLayer.selected,
-        layer.stacks.count == otherLayer.stacks.count
-      else { return false }
-      for place in 0..<layer.stacks.count {
-        if layer.stacks[place].uppermost !== otherLayer.stacks[place].uppermost { return false }
-      }
+    var (own, others) = (uppermost, other.uppermost)
+    while let layer = own, let otherLayer = others, layer !== otherLayer {
+      guard layer.hasSameScreens(as: otherLayer) else { return false }
+      (own, others) = (layer.below, otherLayer.below)
     }
-    return true
+    return own === others
   }
 
   typealias Placed = (entry: NavigationEntry<Controller>, layer: Int)
 
   /// The entries that another state does not have, from the lowest up; also a screen whose placeholder that has.
-  /// Complexity: O(*n*) in the layers, and in the entries above those that are common to both, where moves have made
-  /// one of the other.
+  /// Complexity: O(*n*) in the layers and the entries above those that are common to both, where moves have made one of
+  /// the other.
   func entries(missingIn other: NavigationState) -> [Placed] {
     let own = entries(besides: other)
     guard !own.isEmpty else { return own }
@@ -195,24 +198,26 @@ public struct NavigationState<Controller>: CustomStringConvertible {
   /// The entries above those that are in the same stack of another state.
   private func entries(besides other: NavigationState) -> [Placed] {
     var entries: [Placed] = []
+    let shared = uppermost?.sharedCount(with: other.uppermost) ?? 0
+    let (layers, others) = (layers(above: shared), other.layers(above: shared))
     for layer in 0..<layers.count {
-      let same = other.index(ofLayer: layers[layer].id, near: layer)
+      let same = Self.index(ofLayer: layers[layer].id, in: others, near: layer)
       for stack in 0..<layers[layer].stacks.count {
         guard let uppermost = layers[layer].stacks[stack].uppermost else { continue }
         var common = 0
-        if let same, stack < other.layers[same].stacks.count {
-          let otherStack = other.layers[same].stacks[stack]
+        if let same, stack < others[same].stacks.count {
+          let otherStack = others[same].stacks[stack]
           if uppermost === otherStack.uppermost { continue }
           common = layers[layer].stacks[stack].commonCount(with: otherStack)
         }
-        for entry in uppermost.entries(above: common) { entries.append((entry, layer)) }
+        for entry in uppermost.entries(above: common) { entries.append((entry, shared + layer)) }
       }
     }
     return entries
   }
 
   /// The index of a layer, which mostly is that in the state before or after.
-  func index(ofLayer id: NavigationEntryID, near place: Int) -> Int? {
+  static func index(ofLayer id: NavigationEntryID, in layers: [Layer], near place: Int) -> Int? {
     Steps.add()
     if place < layers.count, layers[place].id == id { return place }
     for index in 0..<layers.count {
@@ -224,8 +229,10 @@ public struct NavigationState<Controller>: CustomStringConvertible {
 
   /// The number of modals above the innermost stack; nil without a stack.
   var modalsAboveStack: Int? {
-    for index in (0..<layers.count).reversed() {
-      if layers[index].stacks[layers[index].selected].canPush { return layers.count - 1 - index }
+    var layer = uppermost
+    while let current = layer {
+      if current.stack.canPush { return layerCount - current.count }
+      layer = current.below
     }
     return nil
   }

@@ -73,44 +73,6 @@ package enum Placement {
       return nil
     }
   }
-
-  /// Takes away the screens that leave before the new one comes; `.back` and `.tab` also select their stack.
-  func clear<Controller>(
-    _ state: inout NavigationState<Controller>, for route: Route?
-  ) throws(RoutingError) {
-    switch self {
-    case .push(let option): try state.dismissModals(allowed: option.dismissesModals)
-    case .modal, .show: break
-    case .replaceTop: try state.removeTop()
-    case .root: state.layers = []
-    case .back:
-      guard let route, let entry = try standing(for: route, in: state) else { break }
-      try state.goBack(to: entry.id)
-    case .tab(let option): try state.selectStack(named: option.name)
-    }
-  }
-
-  @MainActor
-  func add<Controller>(
-    _ entry: NavigationEntry<Controller>, to state: inout NavigationState<Controller>
-  ) throws(RoutingError) {
-    switch self {
-    case .push, .tab: try state.push(entry)
-    case .modal(let option): try state.present(entry, option)
-    case .replaceTop:
-      // A parent comes without anything being cleared before.
-      guard !state.layers.isEmpty else { throw RoutingError(.nothingOnScreen) }
-      state.add(entry)
-    case .root(let option): state.setRoot(entry, hasStack: option.hasStack)
-    case .show(let option):
-      if state.canPush {
-        try state.push(entry)
-      } else {
-        try state.present(entry, .modal(animated: option.isAnimated))
-      }
-    case .back: throw RoutingError(.notOnScreen)
-    }
-  }
 }
 
 extension NavigationHost {
@@ -118,7 +80,7 @@ extension NavigationHost {
   package func leavingScreens(by placement: Placement, for route: Route?) -> [LeavingScreen] {
     let state = state
     var cleared = state
-    try? placement.clear(&cleared, for: route)
+    try? cleared.clear(by: placement, for: route)
     return state.leavingScreens(
       to: cleared, showing: placement.bringsScreen ? route : nil, by: placement.cause)
   }
@@ -142,12 +104,49 @@ extension NavigationState {
     _ entry: NavigationEntry<Controller>, by placement: Placement, isNew: Bool
   ) throws(RoutingError) {
     if case .replaceTop = placement { try checkIsNew(entry) }
-    try placement.clear(&self, for: entry.route)
+    try clear(by: placement, for: entry.route)
     // Another role may have removed the tab's screens.
     let comes = if case .tab = placement { isNew || top == nil } else { isNew }
     guard comes else { return }
     try checkIsNew(entry)
-    try placement.add(entry, to: &self)
+    try add(entry, by: placement)
+  }
+
+  // Methods of the state: one of a placement would look up the state's type, which only the app knows.
+  /// Takes away the screens that leave before the new one comes; `.back` and `.tab` also select their stack.
+  mutating func clear(by placement: Placement, for route: Route?) throws(RoutingError) {
+    switch placement {
+    case .push(let option): try dismissModals(allowed: option.dismissesModals)
+    case .modal, .show: break
+    case .replaceTop: try removeTop()
+    case .root: uppermost = nil
+    case .back:
+      guard let route, let entry = try placement.standing(for: route, in: self) else { break }
+      try goBack(to: entry.id)
+    case .tab(let option): try selectStack(named: option.name)
+    }
+  }
+
+  @MainActor
+  mutating func add(
+    _ entry: NavigationEntry<Controller>, by placement: Placement
+  ) throws(RoutingError) {
+    switch placement {
+    case .push, .tab: try push(entry)
+    case .modal(let option): try present(entry, option)
+    case .replaceTop:
+      // A parent comes without anything being cleared before.
+      guard uppermost != nil else { throw RoutingError(.nothingOnScreen) }
+      add(entry)
+    case .root(let option): setRoot(entry, hasStack: option.hasStack)
+    case .show(let option):
+      if canPush {
+        try push(entry)
+      } else {
+        try present(entry, .modal(animated: option.isAnimated))
+      }
+    case .back: throw RoutingError(.notOnScreen)
+    }
   }
 
   /// Refuses an object that is on screen already: toolkits trap on that, or ignore it. A value may be shown twice.
@@ -156,12 +155,7 @@ extension NavigationState {
     if new.route?.ownerHasGone == true {
       throw RoutingError(.stopped(reason: Route.reasonOfOwners))
     }
-    guard let identity = new.identity else { return }
-    for layer in 0..<layers.count {
-      for stack in 0..<layers[layer].stacks.count
-      where layers[layer].stacks[stack].holds(identity) {
-        throw RoutingError(.alreadyOnScreen)
-      }
-    }
+    guard let identity = new.identity, uppermost?.holds(identity) == true else { return }
+    throw RoutingError(.alreadyOnScreen)
   }
 }

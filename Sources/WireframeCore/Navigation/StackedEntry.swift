@@ -25,6 +25,33 @@ final class StackedEntry<Controller> {
     Descent(place: self, underestimatedCount: max(self.count - count, 0)).reversed()
   }
 
+  /// The uppermost of the first so many places.
+  func place(at count: Int) -> StackedEntry? {
+    var place: StackedEntry? = self
+    while let current = place, current.count > count { place = current.below }
+    return place
+  }
+
+  /// The index of an entry, searched for from here down.
+  func index(of entry: NavigationEntryID) -> Int? {
+    var place: StackedEntry? = self
+    while let current = place {
+      Steps.add()
+      if current.entry.id == entry { return current.count - 1 }
+      place = current.below
+    }
+    return nil
+  }
+
+  func holds(_ identity: ObjectIdentifier) -> Bool {
+    var place = find(UInt(bitPattern: identity))
+    while let next = place {
+      if next.entry.identity == identity { return true }
+      place = next.below?.find(UInt(bitPattern: identity))
+    }
+    return false
+  }
+
   func last(where fits: (NavigationEntry<Controller>) -> Bool) -> NavigationEntry<Controller>? {
     var place: StackedEntry? = self
     while let current = place {
@@ -69,12 +96,12 @@ extension NavigationState.Stack: CustomReflectable {
   }
 
   /// Takes away what is above the first so many entries.
-  mutating func keep(_ count: Int) { uppermost = place(at: count) }
+  mutating func keep(_ count: Int) { uppermost = uppermost?.place(at: count) }
 
   /// How many entries from the first on are the same.
   /// Complexity: O(*n*) in the entries above the place that both share; in all of them if they share none.
   func commonCount(with other: Self) -> Int {
-    var (own, others) = (place(at: other.count), other.place(at: count))
+    var (own, others) = (uppermost?.place(at: other.count), other.uppermost?.place(at: count))
     var common = own?.count ?? 0
     while let place = own, let otherPlace = others, place !== otherPlace {
       if !place.entry.isSame(as: otherPlace.entry) { common = place.count - 1 }
@@ -84,31 +111,7 @@ extension NavigationState.Stack: CustomReflectable {
   }
 
   /// The index of an entry, searched for from the top down.
-  package func index(of entry: NavigationEntryID) -> Int? {
-    var place = uppermost
-    while let current = place {
-      Steps.add()
-      if current.entry.id == entry { return current.count - 1 }
-      place = current.below
-    }
-    return nil
-  }
-
-  func holds(_ identity: ObjectIdentifier) -> Bool {
-    var place = uppermost
-    while let next = place?.find(UInt(bitPattern: identity)) {
-      if next.entry.identity == identity { return true }
-      place = next.below
-    }
-    return false
-  }
-
-  /// The uppermost of the first so many places.
-  private func place(at count: Int) -> StackedEntry<Controller>? {
-    var place = uppermost
-    while let current = place, current.count > count { place = current.below }
-    return place
-  }
+  package func index(of entry: NavigationEntryID) -> Int? { uppermost?.index(of: entry) }
 
   /// The name, the entries, and whether screens can be pushed.
   public var customMirror: Mirror {
@@ -128,5 +131,151 @@ extension NavigationState.Stack: Equatable where Controller: Equatable {
       (own, others) = (place.below, otherPlace.below)
     }
     return true
+  }
+}
+
+// MARK: - Layers
+
+/// A layer, with the layers below it; it never changes, and states share what they have in common.
+/// A class, whose methods know the type of controllers: those of a value would look it up at each move.
+final class StackedLayer<Controller> {
+  typealias State = NavigationState<Controller>
+
+  /// The stack that is selected.
+  let stack: State.Stack
+  let below: StackedLayer?
+  let count: Int
+  /// The layer without that stack, whose former screens it would retain.
+  private let frame: State.Layer
+  private let isSingle: Bool
+
+  init(_ layer: State.Layer, above below: StackedLayer? = nil) {
+    var frame = layer
+    isSingle = layer.stacks.count == 1 && layer.selected == 0
+    // A host may be about to select another one.
+    let isKnown = layer.stacks.indices.contains(layer.selected)
+    stack = isKnown ? layer.stacks[layer.selected] : State.Stack(canPush: false)
+    if isSingle {
+      frame.stacks = []
+    } else if isKnown {
+      frame.stacks[layer.selected] = State.Stack()
+    }
+    self.frame = frame
+    self.below = below
+    count = (below?.count ?? 0) + 1
+  }
+
+  private init(_ other: StackedLayer, _ uppermost: StackedEntry<Controller>?) {
+    var stack = other.stack
+    stack.uppermost = uppermost
+    self.stack = stack
+    frame = other.frame
+    isSingle = other.isSingle
+    below = other.below
+    count = other.count
+  }
+
+  var id: NavigationEntryID { frame.id }
+  var kind: State.Kind { frame.kind }
+  var selected: Int { frame.selected }
+
+  var layer: State.Layer {
+    var layer = frame
+    if isSingle {
+      layer.stacks = [stack]
+    } else if layer.stacks.indices.contains(layer.selected) {
+      layer.stacks[layer.selected] = stack
+    }
+    return layer
+  }
+
+  /// The layers above the first so many, from the lowest up.
+  func layers(above count: Int) -> [State.Layer] {
+    var layers: [State.Layer] = []
+    var place: StackedLayer? = self
+    while let current = place, current.count > count {
+      layers.append(current.layer)
+      place = current.below
+    }
+    layers.reverse()
+    return layers
+  }
+
+  /// How many layers from the root up are the same for both, since neither has moved.
+  func sharedCount(with other: StackedLayer?) -> Int {
+    var (own, others): (StackedLayer?, StackedLayer?) = (self, other)
+    while let layer = own, let otherLayer = others, layer !== otherLayer {
+      if layer.count >= otherLayer.count { own = layer.below }
+      if otherLayer.count >= layer.count { others = otherLayer.below }
+    }
+    return own === others ? own?.count ?? 0 : 0
+  }
+
+  var root: StackedLayer {
+    var root = self
+    while let below = root.below { root = below }
+    return root
+  }
+
+  func adding(_ modal: State.Layer) -> StackedLayer { StackedLayer(modal, above: self) }
+
+  func adding(_ entry: NavigationEntry<Controller>) -> StackedLayer {
+    StackedLayer(self, stack.uppermost?.adding(entry) ?? StackedEntry(entry))
+  }
+
+  /// The same without what is above the first so many entries of the selected stack.
+  func keeping(_ count: Int) -> StackedLayer {
+    StackedLayer(self, stack.uppermost?.place(at: count))
+  }
+
+  /// Selects a stack, and takes away what is above its first so many entries.
+  func showing(_ stack: Int, keeping count: Int) -> StackedLayer {
+    if stack == selected { return keeping(count) }
+    var layer = layer
+    layer.selected = stack
+    layer.stacks[stack].keep(count)
+    return StackedLayer(layer, above: below)
+  }
+
+  /// Whether this layer is the other one unmoved.
+  func hasSameScreens(as other: StackedLayer) -> Bool {
+    guard id == other.id, selected == other.selected, isSingle == other.isSingle,
+      stack.uppermost === other.stack.uppermost
+    else { return false }
+    if isSingle { return true }
+    guard frame.stacks.count == other.frame.stacks.count else { return false }
+    for place in 0..<frame.stacks.count {
+      if frame.stacks[place].uppermost !== other.frame.stacks[place].uppermost { return false }
+    }
+    return true
+  }
+
+  /// Where an entry is. By recursion, as all that goes down here: there are few layers.
+  func place(of entry: NavigationEntryID) -> (layer: Int, stack: Int, index: Int)? {
+    if let index = stack.uppermost?.index(of: entry) { return (count - 1, selected, index) }
+    if !isSingle {
+      for place in 0..<frame.stacks.count where place != selected {
+        if let index = frame.stacks[place].index(of: entry) { return (count - 1, place, index) }
+      }
+    }
+    return below?.place(of: entry)
+  }
+
+  func holds(_ identity: ObjectIdentifier) -> Bool {
+    if stack.uppermost?.holds(identity) == true { return true }
+    if !isSingle {
+      for place in 0..<frame.stacks.count where place != selected {
+        if frame.stacks[place].uppermost?.holds(identity) == true { return true }
+      }
+    }
+    return below?.holds(identity) == true
+  }
+}
+
+extension StackedLayer: Sendable where Controller: Sendable {}
+
+extension StackedLayer: Equatable where Controller: Equatable {
+  static func == (left: StackedLayer, right: StackedLayer) -> Bool {
+    left === right || left.layer == right.layer && left.below == right.below
   }
 }

@@ -89,9 +89,11 @@ extension Wireframe {
       routing.reached = resolution
       routing.journal?.note(.matched(route))
       if let way { try check(way, leadingTo: route, routing) }
-      try await ask(about: resolution, keys: way?.keys ?? [], routing)
-      // An observer may have brought its route, as of a module that it has mounted.
-      if route.pattern == nil, !hasItsRoute(resolution) { continue }
+      if try switchTable != nil || !passesUnasked(resolution, routing) {
+        try await ask(about: resolution, keys: way?.keys ?? [], routing)
+        // An observer may have brought its route, as of a module that it has mounted.
+        if route.pattern == nil, !hasItsRoute(resolution) { continue }
+      }
       guard case .redirect(let redirect) = resolution.verdict else {
         if case .failure(let error) = resolution.verdict { throw failure(error, way, routing) }
         if resolution.passes { try checkKnown(resolution, routing) }
@@ -221,7 +223,9 @@ extension Wireframe {
     routing.reached = resolution
     defer { routing.reached = reached }
     do {
-      try await ask(about: resolution, keys: keys, from: asked, routing)
+      if try switchTable != nil || !passesUnasked(resolution, routing) {
+        try await ask(about: resolution, keys: keys, from: asked, routing)
+      }
     } catch {
       let error = routing.error(endedBy: error)
       if error.code == .cancelled { throw error }
@@ -251,16 +255,16 @@ extension Wireframe {
   private func ask(
     about resolution: Resolution, keys: [GateEntry], from start: Int = 0, _ routing: Routing
   ) async throws {
-    if switchTable != nil, let off = verdict(ofSwitchesOn: resolution, routing) {
-      return resolution.verdict = off
+    if switchTable != nil {
+      if let off = verdict(ofSwitchesOn: resolution, routing) { return resolution.verdict = off }
+      if try passesUnasked(resolution, routing) { return }
     }
     let route = resolution.route
     let canEndEarly = settings.canEndEarly(.observe)
     var first = start
     repeat {
       let entries = resolution.observers
-      let known: Resolution.Verdict? = entries.isEmpty ? .pass : nil
-      let verdict = try await routing.stage(.observe, known: known) { [first] in
+      let verdict: Resolution.Verdict = try await routing.stage(.observe) { [first] in
         for index in first..<entries.count {
           let entry = entries[index]
           guard let observer = entry.observer else { continue }
@@ -308,6 +312,20 @@ extension Wireframe {
       // An observer that was added while another one was awaited is asked, too.
       if resolution.rightsVersion != rightsVersion { addNewObservers(to: resolution) }
     } while first < resolution.observers.count
+  }
+
+  /// Whether a resolution has no observer to ask; then its verdict is known.
+  private func passesUnasked(_ resolution: Resolution, _ routing: Routing) throws -> Bool {
+    guard resolution.observers.isEmpty else { return false }
+    try routing.pass(.observe)
+    resolution.verdict = .pass
+    if resolution.route.ownerHasGone {
+      resolution.isOfAnotherOwner = true
+      resolution.verdict = .stop(reason: Route.reasonOfOwners)
+    } else if resolution.rightsVersion != rightsVersion {
+      addNewObservers(to: resolution)
+    }
+    return resolution.observers.isEmpty
   }
 
   private func addNewObservers(to resolution: Resolution) {

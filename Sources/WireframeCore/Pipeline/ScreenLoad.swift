@@ -76,7 +76,7 @@ final class ScreenLoad: PendingScreen {
     attempts += 1
     made = nil
     let attempt = attempts
-    task = startTask { [weak self, make, tasks] in
+    task = startTask { @MainActor [weak self, make, tasks] in
       let task = tasks.enter()
       self?.taskOfProviders = task
       defer { tasks.leave(task) }

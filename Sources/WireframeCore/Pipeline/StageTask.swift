@@ -2,21 +2,17 @@
 extension Routing {
   /// Runs one stage: names it in errors, notices cancellation, and ends it at its limit. A stage that can end early
   /// runs in another task. One that hangs for ever keeps only its own frame, so `body` must not hold the wireframe.
-  /// Where nobody has to be asked, `known` is what comes of it.
   /// Inlined, with a `body` that is made where it is needed: one more function to await costs 2 % of a routing.
   @inline(__always)
   func stage<T>(
-    _ stage: RoutingStage, known: T? = nil,
-    _ body: @autoclosure () -> @MainActor () async throws -> T
+    _ stage: RoutingStage, _ body: @autoclosure () -> @MainActor () async throws -> T
   ) async throws -> T {
     self.stage = stage
     journal?.note(.began(stage))
     // Every other stage begins where one has just ended.
     if case .observe = stage, Task.isCancelled { throw error(.cancelled(stage)) }
     let value =
-      if let known {
-        known
-      } else if settings.canEndEarly(stage) {
+      if settings.canEndEarly(stage) {
         try await withTimeLimit(
           settings.limits[stage], by: settings.watchdog, isCancellable: stage.isCancellable,
           tasks: tasksOfStages(), of: self, body())
@@ -28,6 +24,15 @@ extension Routing {
     // A handler's work cannot be undone.
     if stage.canBeSuperseded, Task.isCancelled { throw error(.cancelled(stage)) }
     return value
+  }
+
+  /// The same for a stage in which there is nobody to ask. No function to await: that would cost 1 % of a routing.
+  func pass(_ stage: RoutingStage) throws {
+    self.stage = stage
+    journal?.note(.began(stage))
+    if Task.isCancelled { throw error(.cancelled(stage)) }
+    journal?.note(.ended(stage))
+    if isSuperseded { throw error(.superseded) }
   }
 
   // The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
@@ -78,68 +83,81 @@ func withTimeLimit<T>(
   tasks: RoutingTasks, of routing: Routing?,
   _ body: @escaping @MainActor () async throws -> T
 ) async throws -> T {
-  // Filled by the stage: then one function runs stages of all types. A value that comes too late is dropped.
-  var value: T?
-  try await run(limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, of: routing) {
-    value = try await body()
+  let (end, stage) = startStage(isCancellable: isCancellable, tasks: tasks, of: routing, body)
+  if !end.isOver {
+    await end.wait(for: stage, limit, by: watchdog, isCancellable: isCancellable, of: routing)
   }
-  // Once `run` returns, the stage has set it: the error is never thrown.
-  guard let value else { throw LimitPassed() }
+  try end.throwError()
+  // Once it is over, the stage has set it: the error is never thrown.
+  guard let value = end.value else { throw LimitPassed() }
   return value
 }
 
+/// Starts a stage in a task, at once where the system can do that. What ends at once has no function more to await.
 @MainActor
-@inline(never)  // Inlined, its task would cost the stages that need none.
-private func run(
-  _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
-  tasks: RoutingTasks, of routing: Routing?,
-  _ body: @escaping @MainActor () async throws -> Void
-) async throws {
-  let race = Race()
+private func startStage<T>(
+  isCancellable: Bool, tasks: RoutingTasks, of routing: Routing?,
+  _ body: @escaping @MainActor () async throws -> T
+) -> (StageEnd<T>, Task<Void, Never>) {
+  let end = StageEnd<T>()
   // A task that begins at once would not see a cancellation that it inherits.
-  let stage = startTask(isAtOnce: !(isCancellable && Task.isCancelled), for: routing) {
-    let task = tasks.enter()
-    defer { tasks.leave(task) }
-    do {
-      try await body()
-      race.finish()
-    } catch {
-      race.finish(throwing: error)
-    }
-  }
-  if race.isOver { return try race.throwError() }
-  func end(with error: any Error) {
-    race.finish(throwing: error)
-    stage.cancel()
-    routing?.closeRunner()
-  }
-  let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
-  routing?.abandon = { end(with: Superseded()) }
-  // What the stage has done at once may have replaced it.
-  if routing?.isSuperseded == true { end(with: Superseded()) }
-  defer {
-    watch?.remove()
-    routing?.abandon = nil
-  }
-  await withTaskCancellationHandler {
-    await race.wait()
-  } onCancel: {
-    if isCancellable { stage.cancel() }
-  }
-  try race.throwError()
-}
-
-/// Starts a stage in a task, at once where the system can do that; elsewhere all stages of a routing share one.
-@MainActor
-func startTask(
-  isAtOnce: Bool = true, for routing: Routing? = nil, _ body: @escaping @MainActor () async -> Void
-) -> Task<Void, Never> {
-  if isAtOnce, routing?.settings.startsTasksAtOnce != false,
+  if !(isCancellable && Task.isCancelled), routing?.settings.startsTasksAtOnce != false,
     #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   {
+    // Written here, and once more below: a closure that came from elsewhere would need two thunks.
+    let stage = Task.immediate {
+      let task = tasks.enter()
+      do { end.finish(with: try await body()) } catch { end.finish(throwing: error) }
+      tasks.leave(task)
+    }
+    return (end, stage)
+  }
+  let run: @MainActor () async -> Void = {
+    let task = tasks.enter()
+    do { end.finish(with: try await body()) } catch { end.finish(throwing: error) }
+    tasks.leave(task)
+  }
+  // All such stages of a routing share one task.
+  return (end, routing?.runnerOfStages().run(run) ?? Task(operation: run))
+}
+
+extension Race {
+  /// Waits for a stage, and ends it at its limit, or when a later routing replaces `routing`.
+  @inline(never)  // Inlined, it would cost the stages that need no wait.
+  fileprivate func wait(
+    for stage: Task<Void, Never>, _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
+    of routing: Routing?
+  ) async {
+    func end(with error: any Error) {
+      finish(throwing: error)
+      stage.cancel()
+      routing?.closeRunner()
+    }
+    let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
+    routing?.abandon = { end(with: Superseded()) }
+    // What the stage has done at once may have replaced it.
+    if routing?.isSuperseded == true { end(with: Superseded()) }
+    defer {
+      watch?.remove()
+      routing?.abandon = nil
+    }
+    await withTaskCancellationHandler {
+      await wait()
+    } onCancel: {
+      if isCancellable { stage.cancel() }
+    }
+  }
+}
+
+/// Starts a task, at once where the system can do that. Generic as a task is: then its closure needs no thunks.
+@MainActor
+func startTask<T: Sendable>(
+  _ body: @escaping @Sendable @isolated(any) () async -> T
+) -> Task<T, Never> {
+  if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
     return Task.immediate(operation: body)
   }
-  return routing?.runnerOfStages().run(body) ?? Task(operation: body)
+  return Task(operation: body)
 }
 
 package struct LimitPassed: Error {}
@@ -160,8 +178,9 @@ package func withTimeLimit<T>(
 
 /// An end that several may bring: the first wins, and one waits for it.
 @MainActor
-package final class Race {
+package class Race {
   private(set) var isOver = false
+  // Both are swapped, which avoids exclusivity checks: a `deinit` of an old value could run code.
   private var error: (any Error)?
   private var waiter: CheckedContinuation<Void, Never>?
 
@@ -170,18 +189,23 @@ package final class Race {
   package func finish(throwing error: (any Error)? = nil) {
     guard !isOver else { return }
     isOver = true
-    self.error = error
+    var error = error
+    swap(&self.error, &error)
     waiter?.resume()
   }
 
   func wait() async {
     guard !isOver else { return }
-    await withCheckedContinuation { waiter = $0 }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      var waiter: CheckedContinuation<Void, Never>? = continuation
+      swap(&self.waiter, &waiter)
+    }
   }
 
   /// Throws the error with which it has ended, and drops it: a task that ends late still holds the race.
   func throwError() throws {
-    defer { error = nil }
+    var error: (any Error)?
+    swap(&self.error, &error)
     if let error { throw error }
   }
 
@@ -193,6 +217,21 @@ package final class Race {
       Task { @MainActor in finish(throwing: CancellationError()) }
     }
     try throwError()
+  }
+}
+
+/// The end of a stage, with its value.
+@MainActor
+private final class StageEnd<T>: Race {
+  // Swapped, as above.
+  private(set) var value: T?
+
+  /// Ends with a value; one that comes too late is dropped.
+  func finish(with value: T) {
+    guard !isOver else { return }
+    var value: T? = value
+    swap(&self.value, &value)
+    finish()
   }
 }
 
@@ -213,27 +252,37 @@ struct StageTasks {
 /// A task is removed when it ends, since another one may get its identity then.
 @MainActor
 package final class RoutingTasks {
-  private var tasks: [Int] = []
+  // Mostly there is one: it needs no list.
+  private var first: Int?
+  private var others: [Int] = []
 
   package init() {}
 
   /// Adds the calling task, and returns it for its removal: to ask for it again would cost more.
   package func enter() -> Int? {
     let current = Self.current
-    if let current { tasks.append(current) }
+    if first == nil { first = current } else if let current { others.append(current) }
     return current
   }
 
-  package func leave(_ task: Int?) { tasks.removeAll { $0 == task } }
+  package func leave(_ task: Int?) {
+    if first == task { first = nil } else { others.removeAll { $0 == task } }
+  }
 
-  func contain(_ task: Int) -> Bool { tasks.contains(task) }
+  func contain(_ task: Int) -> Bool { first == task || others.contains(task) }
 
   package var containCurrent: Bool { Self.current.map(contain) ?? false }
 
   nonisolated static var current: Int? {
     // Not returned from the closure: the type of an optional would be looked up each time.
     var current: Int?
-    withUnsafeCurrentTask { current = $0?.hashValue }
+    withUnsafeCurrentTask { task in
+      guard let task else { return }
+      // By its address, as long as that is all of it: a hash costs 2 % of a routing.
+      current =
+        MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<Int>.size
+        ? unsafeBitCast(task, to: Int.self) : task.hashValue
+    }
     return current
   }
 }

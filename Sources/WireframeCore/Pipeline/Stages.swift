@@ -179,7 +179,7 @@ extension Wireframe {
       return true
     }
     return haveOwners
-      && (screens(of: presentation) + [wanted]).contains(where: \.route.ownerHasGone)
+      && (screens(of: presentation) + [wanted]).contains { $0.route.ownerHasGone }
   }
 
   private func screens(of presentation: Presentation?) -> [Resolution] {

@@ -122,12 +122,7 @@ extension Router {
     }
   }
 
-  /// Opens a URL that came from outside the app: a link, a notification or a code.
-  ///
-  /// - Parameters:
-  ///   - url: The URL; its `absoluteString` is the text.
-  ///   - origin: The way on which it came.
-  /// - Returns: The outcome, which says what the app should do with the URL.
+  /// Opens a URL that came from outside the app; its `absoluteString` is the text.
   @discardableResult
   public func open(_ url: URL, origin: RoutingOrigin) async -> OpenOutcome<RoutingSummary> {
     await open(url.absoluteString, origin: origin)
@@ -160,16 +155,7 @@ extension Router {
         urlText, payload: payload, option: option, landing: landing, ifPresented: ifPresented))
   }
 
-  /// Routes to a URL through the whole pipeline, and returns when the screen is there.
-  ///
-  /// - Parameters:
-  ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to pass with the request.
-  ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
-  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
-  /// - Returns: The result: an observer may have stopped or redirected the request.
-  /// - Throws: ``RoutingError``; see its codes.
+  /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there.
   @discardableResult
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
@@ -196,9 +182,6 @@ extension Router {
   /// - Returns: False for what only providers without a pattern may know.
   public func canRoute(to urlText: String) -> Bool { canRoute(RoutingRequest(urlText)) }
 
-  /// Whether a pattern matches a URL; guards and providers are not asked.
-  ///
-  /// - Parameter url: The URL.
-  /// - Returns: False for what only providers without a pattern may know.
+  /// Whether a pattern matches a URL, whose `absoluteString` is the text.
   public func canRoute(to url: URL) -> Bool { canRoute(RoutingRequest(url.absoluteString)) }
 }

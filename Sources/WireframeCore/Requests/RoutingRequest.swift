@@ -111,14 +111,7 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
     }
   }
 
-  /// Makes a request of the app's own.
-  ///
-  /// - Parameters:
-  ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to pass with the request.
-  ///   - option: How to present.
-  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
-  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
+  /// Makes a request of the app's own, of a URL whose `absoluteString` is the text.
   public init(
     _ url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil

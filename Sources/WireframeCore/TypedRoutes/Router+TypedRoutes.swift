@@ -102,19 +102,7 @@ extension Wireframe {
     return try alias(type, registration)
   }
 
-  /// Registers a typed route with a closure that makes its controller and hands it the router.
-  ///
-  /// - Parameters:
-  ///   - type: The route's type.
-  ///   - option: How to present the route when the call names no option.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - place: Where the screen belongs: its parent, its tab.
-  ///   - priority: The closure's order among the providers that are asked for the route.
-  ///   - controller: Makes the controller; the router is for what the screen does later.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
-  ///   registering its pattern throws; then nothing has changed.
+  /// Registers a typed route whose closure gets the router, too, for what the screen does later.
   @discardableResult @_disfavoredOverload
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -149,19 +137,7 @@ extension Wireframe {
     return try alias(type, registration)
   }
 
-  /// Registers a typed route whose screen gives an answer.
-  ///
-  /// - Parameters:
-  ///   - type: The route's type.
-  ///   - option: How to present the route when the call names no option.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - place: Where the screen belongs: its parent, its tab.
-  ///   - priority: The closure's order among the providers that are asked for the route.
-  ///   - controller: Makes the controller; gets the router, and the handle through which the screen answers.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
-  ///   registering its pattern throws; then nothing has changed.
+  /// Registers a typed route whose closure gets the router, and the handle through which the screen answers.
   @discardableResult @_disfavoredOverload
   public func register<T: AnsweringRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],

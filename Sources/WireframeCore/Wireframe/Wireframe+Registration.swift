@@ -84,16 +84,7 @@ extension Wireframe {
     try handle(pattern, tags: tags, exposure: exposure) { route, _ in try await handler(route) }
   }
 
-  /// Registers a pattern with a closure that acts and may route further.
-  ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - handler: Acts; gets the router, on which it calls `enqueue`.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
-  ///   ``RoutingError/Code/invalidSource``; then nothing has changed.
+  /// Registers a pattern with a closure that acts, and gets the router, on which it calls `enqueue` to route further.
   @discardableResult
   public func handle(
     _ pattern: RoutePattern, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,

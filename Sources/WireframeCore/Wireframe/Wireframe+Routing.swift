@@ -25,16 +25,7 @@ extension Wireframe: Router {
     return RoutingResult(try await result(of: request))
   }
 
-  /// Routes to a URL through the whole pipeline, and returns when the screen is there.
-  ///
-  /// - Parameters:
-  ///   - url: The URL; its `absoluteString` is the text.
-  ///   - payload: Objects to pass with the request.
-  ///   - option: How to present; nil leaves it to the route and the option providers.
-  ///   - landing: Where the screen is shown; nil for on top, or as the first screen of its tab.
-  ///   - ifPresented: What happens to a screen that is already shown; nil leaves it to the route.
-  /// - Returns: The result.
-  /// - Throws: ``RoutingError``; see its codes.
+  /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there.
   @discardableResult
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
@@ -86,12 +77,7 @@ extension Wireframe: Router {
     }
   }
 
-  /// Opens a URL that came from outside the app: a link, a notification or a code.
-  ///
-  /// - Parameters:
-  ///   - url: The URL; its `absoluteString` is the text.
-  ///   - origin: The way on which it came.
-  /// - Returns: The outcome, which says what the app should do with the URL.
+  /// Opens a URL that came from outside the app; its `absoluteString` is the text.
   @discardableResult
   public func open(
     _ url: URL, origin: RoutingOrigin

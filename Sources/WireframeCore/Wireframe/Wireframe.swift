@@ -47,17 +47,17 @@ public final class Wireframe<Controller> {
     }
   }
   private var snapshot: TableSnapshot?
-  package var observers = PriorityList<ObserverEntry>()
+  package let observers = PriorityList<ObserverEntry>()
   /// If it has changed, a screen that was made meanwhile is asked about again.
   var rightsVersion = RightsVersion()
   /// The routings under way; nil as long as no watcher wants to hear of them.
   var progress: ProgressNotes?
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false { didSet { mount?.parent?.hasLeaveGuards = true } }
-  package var optionProviders = PriorityList<any RoutingOptionProvider>()
+  package let optionProviders = PriorityList<any RoutingOptionProvider>()
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
-  package var providers = PriorityList<ProviderEntry>()
-  var presenters = PriorityList<any PresenterEntry>()
+  package let providers = PriorityList<ProviderEntry>()
+  let presenters = PriorityList<any PresenterEntry>()
   var parkedRequest: KeptRequest?
   var gates: [GateEntry] = []
   var elsewhere: [Elsewhere] = []

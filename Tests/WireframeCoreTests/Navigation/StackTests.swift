@@ -70,6 +70,47 @@ struct StackTests {
     #expect(stack == State.Stack(name: "a"))
   }
 
+  @Test("Layers are set in place, step by step")
+  func layersAreSettable() {
+    var state = state([(1, [[1], [2, 3]]), (2, [[4]])])
+    #expect(state.layers.map(\.id) == [NavigationEntryID(-1), NavigationEntryID(-2)])
+    state.layers[0].selected = 1
+    state.layers[0].stacks.removeFirst()
+    // No stack is selected now.
+    state.layers[0].selected = 0
+    #expect(state == self.state([(1, [[2, 3]]), (2, [[4]])]))
+    state.layers.removeLast()
+    #expect(state.top == entry(3))
+    state.layers[0].stacks.append(State.Stack(entries: [entry(5)]))
+    state.layers[0].selected = 1
+    #expect(state.top == entry(5))
+    #expect(state.entries == [2, 3, 5].map(entry))
+    #expect(state.layer(of: NavigationEntryID(3)) == 0)
+    state.layers = []
+    #expect(state == State())
+  }
+
+  @Test("What has left a tab, or the only stack, is not retained", arguments: [1, 2])
+  func lostScreensAreReleased(tabs: Int) async throws {
+    let tree = NavigationTree<Screen>(tabs: (1...tabs).map { "\($0)" })
+    try await tree.push(Screen())
+    weak var lost: Screen?
+    do {
+      let screen = Screen()
+      lost = screen
+      try await tree.push(screen)
+    }
+    try tree.perform(
+      NavigationOperation { state in
+        let layers = state.layers
+        state.layers = layers
+      }, animated: false)
+    #expect(lost != nil)
+    try await tree.pop()
+    #expect(lost == nil)
+    #expect(tree.state.entries.count == 1)
+  }
+
   @Test("A mirror shows a stack's entries, not how they are held")
   func mirrorsShowEntries() {
     let mirror = Mirror(reflecting: State.Stack(name: "a", entries: [1, 2].map(entry)))
