@@ -42,6 +42,8 @@ wireframe.switches = RouteSwitches()  // everything is on again
 final class SwitchLoader {
   private let copy: URL  // in a folder that only the app writes
   private let download: () async throws -> (file: Data, signature: Data)
+  private var begun = 0  // updates
+  private var newest = 0  // the last one that counts
 
   init(copy: URL, download: @escaping () async throws -> (file: Data, signature: Data)) {
     self.copy = copy
@@ -54,14 +56,16 @@ final class SwitchLoader {
   }
 
   func update() async {  // when the app comes to the foreground
+    begun += 1
+    let number = begun
     do {
       let (file, signature) = try await download()
       guard isGenuine(file, signature) else { return print("The switches are not the bank's.") }
       let new = try RouteSwitches(file)  // malformed: the ones of before stay
-      try file.write(to: copy, options: .atomic)
-      guard new != wireframe.switches else { return }
-      wireframe.switches = new
-      try await wireframe.reevaluate()
+      guard number > newest else { return }  // a later update was faster
+      (newest, wireframe.switches) = (number, new)
+      try? file.write(to: copy, options: .atomic)  // they count without a copy, too
+      try await wireframe.reevaluate()  // also of equal ones: it may have failed before
     } catch {
       print(error)  // safe to log
     }

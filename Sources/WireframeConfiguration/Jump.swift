@@ -167,8 +167,7 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
       source: parts.host.state.top?.controller, destination: controller, route: event.route,
       options: option.options, host: parts.host, router: event.router)
     if let transition = try parts.transition(named: option.transition, for: jump) {
-      let closure = transition as? ClosureTransition<Controller>
-      try await RoleError.named(closure?.name ?? roleName(transition)) {
+      try await RoleError.named(roleName(transition)) {
         try await transition.prepare(jump)
       }
     }

@@ -28,9 +28,9 @@ public protocol JumpTransition<Controller> {
 }
 
 /// A transition made of a closure.
-struct ClosureTransition<Controller>: JumpTransition {
+struct ClosureTransition<Controller>: JumpTransition, RoleWrapper {
   /// What it is called in errors.
-  let name: String
+  let role: Any
   let body: @MainActor (Jump<Controller>) async throws -> Void
 
   func prepare(_ jump: Jump<Controller>) async throws { try await body(jump) }

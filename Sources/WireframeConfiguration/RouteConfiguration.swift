@@ -238,7 +238,7 @@ public final class RouteConfiguration<Controller> {
     prepare: @escaping @MainActor (Jump<Controller>) async throws -> Void
   ) -> Registration {
     register(
-      transition: name, ClosureTransition(name: "the transition \(name.inQuotes)", body: prepare))
+      transition: name, ClosureTransition(role: "the transition \(name.inQuotes)", body: prepare))
   }
 
   /// Registers a transition for jumps between two types of screens.
@@ -275,6 +275,6 @@ public final class RouteConfiguration<Controller> {
   ) -> Registration {
     let name = "the transition from \(source) to \(destination)"
     return register(
-      transition: ClosureTransition(name: name, body: prepare), from: source, to: destination)
+      transition: ClosureTransition(role: name, body: prepare), from: source, to: destination)
   }
 }

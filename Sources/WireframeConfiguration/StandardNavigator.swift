@@ -42,19 +42,13 @@ enum StandardNavigator: String, CaseIterable {
     on host: any NavigationHost<Controller>
   ) -> ConfigurationRegistry<Controller>.Navigator.Move {
     switch self {
-    case .push, .pushAnimated, .root:
+    case .push, .pushAnimated, .present, .presentAnimated, .root:
       return .show(
         .init { route, values in
           placement(values).map { host.leavingScreens(by: $0, for: route) } ?? []
         } run: { jump in
           guard let placement = placement(jump.options) else { return }
           try await host.place(jump.destination, route: jump.route, by: placement)
-        })
-    case .present, .presentAnimated:
-      return .show(
-        .init { jump in
-          try await host.place(
-            jump.destination, route: jump.route, by: .modal(modalOption(jump.options)))
         })
     case .pop:
       return .leave { values in try await host.pop(animated: values.isAnimated ?? true) }

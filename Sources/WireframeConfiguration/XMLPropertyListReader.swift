@@ -13,15 +13,10 @@ package struct XMLPropertyListReader {
   private var count = 0
   private var repeatedKeys: [RepeatedKey] = []
 
-  private init(_ bytes: [UInt8], from offset: Int) {
-    self.bytes = bytes
-    self.offset = offset
-  }
-
   /// The value of a file in UTF-8.
   package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
     if let offset = bytes.firstOffsetBeyondUTF8 { throw .notUTF8(at: offset) }
-    var reader = XMLPropertyListReader(bytes, from: bytes.startOfText)
+    var reader = XMLPropertyListReader(bytes: bytes, offset: bytes.startOfText)
     let root = try reader.readDocument()
     return JSONDocument(root: root, repeatedKeys: reader.repeatedKeys)
   }

@@ -31,8 +31,7 @@ where Controller.CoordinatedController == Controller {
     _ scene: CoordinatorScene<Controller>, with controller: Controller,
     after previous: (any Coordinator<Controller>)?
   ) {
-    self.scene = scene
-    self.controller = controller
+    (self.scene, self.controller) = (scene, controller)
     self.previous = previous?.node === self ? nil : previous
     (output, isShown, isComing) = (nil, true, true)
   }
@@ -101,6 +100,8 @@ where Controller.CoordinatedController == Controller {
   private var registrations: [Registration] = []
   /// The nodes that a caller has waited for.
   private var awaited: [WeakNode] = []
+  /// Whether the window is closed: nobody waits any more.
+  private(set) var isClosed = false
   /// The coordinators of a routing whose screens are not there yet, with the root that retains them otherwise.
   private var coming: [Coming] = []
 
@@ -114,8 +115,7 @@ where Controller.CoordinatedController == Controller {
   }
 
   init(host: any NavigationHost<Controller>, router: (any Router)?) {
-    self.host = host
-    self.router = router
+    (self.host, self.router) = (host, router)
     registrations.append(
       host.onChange { [weak self] change in
         self?.update(by: change)
@@ -245,13 +245,13 @@ where Controller.CoordinatedController == Controller {
     }
   }
 
-  /// Drops the coordinators whose screens have not come with a routing that has ended, or ends now (`isEnding`).
-  func abandonComing(isEnding: Bool = true) {
-    let (ended, wireframe) = (isEnding ? routing : nil, router as? Wireframe<Controller>)
-    func isOver(_ expected: Coming) -> Bool {
+  /// Drops the coordinators whose screens have not come with a routing that has ended, ends now, or asks for it anew.
+  func abandonComing(before anew: (any Coordinator<Controller>)? = nil) {
+    func isOver(_ other: Coming) -> Bool {
       // The screen may be still to take its placeholder's place. If not, any task may say that its load has ended.
-      (expected.routing == nil || expected.routing === ended || expected.isOfLoad)
-        && wireframe?.isToCome(expected.coordinator.node.controller) != true
+      (other.routing == nil || other.isOfLoad
+        || other.routing === routing && (anew == nil || anew === other.coordinator))
+        && (router as? Wireframe<Controller>)?.isToCome(other.coordinator.node.controller) != true
     }
     let abandoned = coming.filter(isOver)
     coming.removeAll(where: isOver)
@@ -268,6 +268,7 @@ where Controller.CoordinatedController == Controller {
   }
 
   private func tellWaiters() {
+    isClosed = true
     for entry in awaited { entry.node?.tellWaiters() }
   }
 }
@@ -280,8 +281,7 @@ where Controller.CoordinatedController == Controller {
   private weak var wireframe: Wireframe<Controller>?
 
   init(of scene: CoordinatorScene<Controller>, on wireframe: Wireframe<Controller>) {
-    self.scene = scene
-    self.wireframe = wireframe
+    (self.scene, self.wireframe) = (scene, wireframe)
   }
 
   // Most coordinators let their screens go.

@@ -54,12 +54,12 @@ extension ResultCoordinator {
   ///
   /// Called afterwards it returns at once. A task that is cancelled waits no longer; the screen stays.
   ///
-  /// - Returns: What the coordinator finished with; nil if the user simply left, or the host is gone.
+  /// - Returns: What the coordinator finished with; nil if the user simply left, or the window or its host is gone.
   /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen`` if it was never shown; `CancellationError`.
   public func result() async throws -> Output? {
     guard let scene = node.scene else { throw notOnScreen }
     // A waiting caller does not keep the host alive.
-    guard node.isShown, let activity = scene.host?.events.activity else {
+    guard node.isShown, !scene.isClosed, let activity = scene.host?.events.activity else {
       return node.isShown ? nil : node.output as? Output
     }
     let ticket = AnswerTicket<Output>(in: activity)

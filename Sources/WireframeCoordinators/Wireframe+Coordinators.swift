@@ -103,7 +103,7 @@ where Controller.CoordinatedController == Controller {
       throw RoutingError(.stackInStack(coordinator: roleName(coordinator)))
     }
     // A routing that a lock has kept has told nobody of its end.
-    scene.abandonComing(isEnding: false)
+    scene.abandonComing(before: coordinator)
     let controller = try coordinator.join(scene, under: nil)
     scene.expect(coordinator, under: root)
     try coordinator.start()

@@ -14,7 +14,8 @@ public struct NavigationEntryID: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter number: The number.
   public init(_ number: Int) { self.number = number }
 
-  @MainActor private static var last = 0
+  /// The number of the newest identifier.
+  @MainActor private(set) static var last = 0
 
   /// The number behind a `#`.
   public var description: String { "#\(number)" }

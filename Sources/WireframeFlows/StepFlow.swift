@@ -288,7 +288,7 @@ extension StepFlow {
         state.nearest { $0.route?.leadsToSamePlace(as: result.route) ?? false }?.id
       }
       // A presenter of the app's own may give the host no route. What was there already may have left since.
-      land(landing, on: guider, at: places[0] ?? entered.last ?? places[1], waiter)
+      land(landing, on: guider, at: entered.last ?? places[0] ?? places[1], waiter)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
       let leaving = host.leavingScreens(by: trail.placement(landing, at: host.state.top), for: nil)
@@ -350,6 +350,8 @@ extension StepFlow {
     _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
   ) {
     if current != nil { leave([]) }  // What the gate's screen has replaced is gone.
+    // The run before ends, as with a handler.
+    if waiter.isKept, landing == .anew, current != nil { leave() }
     if waiter.isKept, result.isSettled { result = StepFlowResult(result.activity) }
     let shown = shownSteps
     kept = waiter

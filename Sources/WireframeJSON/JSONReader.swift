@@ -11,14 +11,10 @@ package struct JSONReader {
   private var count = 0
   private var repeatedKeys: [RepeatedKey] = []
 
-  private init(_ bytes: [UInt8], from offset: Int) {
-    (self.bytes, self.offset) = (bytes, offset)
-  }
-
   /// The value of a text in UTF-8.
   package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
     if let offset = bytes.firstOffsetBeyondUTF8 { throw .notUTF8(at: offset) }
-    var reader = JSONReader(bytes, from: bytes.startOfText)
+    var reader = JSONReader(bytes: bytes, offset: bytes.startOfText)
     let root = try reader.readValue()
     reader.skipSpace()
     guard reader.offset == bytes.count else { throw reader.unexpected("the end of the text") }

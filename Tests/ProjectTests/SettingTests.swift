@@ -93,6 +93,7 @@ struct SettingTests {
         }
         #expect(!types.isEmpty)
         let text = try Repository.text(of: path)
+        #expect(text.matches(of: /<key>UILaunchScreen</).count == 1)
         for match in text.matches(of: /\$\(PRODUCT_MODULE_NAME\)\.(\w+)/) {
           #expect(sources.contains { $0.contains("final class \(match.1):") }, "\(match.0)")
         }

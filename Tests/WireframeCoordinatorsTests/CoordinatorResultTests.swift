@@ -203,6 +203,12 @@ struct CoordinatorResultTests {
     town.wireframe.close()
     try #require(await eventually { wait.hasEnded })
     #expect(try await waiting.value == nil)
+    let late = Wait()
+    Task {
+      _ = try? await picker.result()
+      late.hasEnded = true
+    }
+    #expect(await eventually { late.hasEnded })
   }
 
   @Test("3.17 A cancelled wait keeps no coordinator alive")

@@ -265,4 +265,24 @@ struct CoordinatorMeanwhileTests {
     let map = try #require(tree.state.entries.first { $0.controller.description == "Map of Ada" })
     #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
   }
+
+  @Test("A coordinator that the app keeps comes back with a restoration that begins anew, too")
+  func restoredAnew() async throws {
+    let (town, map, key) = (try await Town(), MapCoordinator(friend: "Ada"), Key())
+    let wireframe = town.wireframe
+    try wireframe.register("/home", option: .root) { _ in Page("Home") }
+    try wireframe.register("/map", under: town.app) { _ in map }
+    try wireframe.register("/late") { [unowned wireframe] _ in
+      if key.count > 0 { wireframe.observe { $0.urlText == "/late" ? .stop("new") : .proceed } }
+      return Page("Late")
+    }
+    for path in ["/home", "/map", "/late"] { try await wireframe.route(to: path) }
+    let saved = try wireframe.savedState()
+    try await wireframe.route(to: "/home")
+    key.count = 1
+    let report = try await wireframe.restore(saved, trusting: true)
+    #expect(report.failures.map(\.code) == [.stopped])
+    #expect(town.shown == ["Home", "Map of Ada"])
+    #expect(map.node.parent != nil)
+  }
 }

@@ -287,6 +287,22 @@ struct StepGateTests {
     #expect(flow.result === result)
   }
 
+  @Test("1.14 A run that begins at a gate, over steps on screen, has a result of its own, too")
+  func resultOfRunOverAnother() async throws {
+    let steps = [OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/one"))]
+    let flow = colours.flow([Step(steps[0])])
+    try await flow.start()
+    let former = flow.result
+    flow.queue = StepQueue([Step(steps[1])])
+    #expect(try await flow.start() == .redirected(steps[1], to: "/login"))
+    let result = flow.result
+    try await pass()
+    #expect(try await former.value == .left)
+    #expect(flow.shownSteps == [steps[1]])
+    #expect(try await flow.advance(from: steps[1]) == .finished)
+    #expect(try await result.value == .finished)
+  }
+
   @Test("1.14 Who leaves the gate in the moment in which it comes has left the flow")
   func leftGateAtOnce() async throws {
     let navigation = colours.navigation
@@ -318,5 +334,21 @@ struct StepGateTests {
     try await flow.start()
     #expect(flow.current == nil)
     #expect(try await result.value == .left)
+  }
+
+  @Test("1.14 It has, too, if an equal screen that is not the flow's is below")
+  func swipedAboveEqual() async throws {
+    isOpen = true
+    try await colours.wireframe.route(to: "/steps/one")
+    let navigation = colours.navigation
+    let below = try #require(navigation.state.top?.id)
+    navigation.onChange { change in
+      guard let entry = change.entered.first, "\(entry.controller)" == "one" else { return }
+      try? navigation.performAsUser(.pop(to: below))
+    }
+    let flow = flow()
+    try await flow.start()
+    #expect(colours.shown == ["root", "one"])
+    #expect(flow.current == nil)
   }
 }

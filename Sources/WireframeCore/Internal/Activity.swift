@@ -6,8 +6,6 @@ package final class Activity {
   /// Spares a routing the look at the list, whose reading has to be guarded.
   private(set) var isAwaited = false
 
-  init() {}
-
   var isUnderWay: Bool { count > 0 }
 
   package func begin() { count += 1 }

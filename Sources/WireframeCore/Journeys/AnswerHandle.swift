@@ -214,6 +214,8 @@ extension Wireframe {
       if arrivals?.haveLeft == true { waiter.leave() }
       return outermost.queue.note(offHost: { [weak waiter] in waiter })
     }
+    // The end of the window finds others by the routes of their screens.
+    if own == nil { outermost.queue.note(offHost: { [weak waiter] in waiter }) }
     waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
     _ = host.events.onLeave(of: id) { [weak waiter] in
       waiter?.leave()

@@ -117,7 +117,13 @@ extension Wireframe {
       gate.kept?.request ?? gate.request, for: .resumedScreen, settings,
       isFollowUp: count != nil || gate.isPassing)
     try checkReentrancy(routing.request)
-    if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
+    if gate.isLock || isCovered {
+      queue.interrupt(by: routing)
+    } else if routing.isFollowUp {
+      queue.reserve(routing)
+    } else {
+      try reserve(routing)
+    }
     return try await run(routing) {
       guard try await self.isOpen(gate, routing),
         count == nil || count == gate.gate.coverCount
@@ -219,7 +225,7 @@ extension Wireframe {
         let isUsedUp = gate.gate.key == .once && outcome != nil
         routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
         do {
-          let summary = try await show(routing).summary
+          let summary = try await showKept(routing).summary
           // The next gate keeps it, unless an observer has stopped that gate's screen.
           let isKept = summary.outcome == .presented && routing.reached?.closedGate != nil
           // It has passed its gate, and was then stopped or redirected.

@@ -154,6 +154,10 @@ extension Wireframe {
     guard let lock, lock.entry === entry else { return .nothingKept }
     var failure: (any Error)?
     var summary: RoutingSummary?
+    func note(_ error: any Error) {
+      if failure != nil { announce(routing.error(endedBy: error), routing) }
+      failure = failure ?? error
+    }
     while entry.isPassing, !lock.deferred.isEmpty {
       let next = lock.deferred.removeFirst()
       do {
@@ -164,8 +168,7 @@ extension Wireframe {
           lock.deferred.insert(next, at: 0)
           throw error
         }
-        if failure != nil { announce(routing.error(endedBy: error), routing) }
-        failure = failure ?? error
+        note(error)
       }
     }
     routing.nested = nil
@@ -176,11 +179,11 @@ extension Wireframe {
         guard entry.isRemoved else { throw error }
         // Nobody can ask for it again.
         try await removeScreensOfFormerOwners(routing)
-        failure = failure ?? error
+        note(error)
       }
     }
     if entry.isPassing {
-      do { try await fillEmptyPlace(routing) } catch { failure = failure ?? error }
+      do { try await fillEmptyPlace(routing) } catch { note(error) }
     }
     // What a sign-out that has its turn takes away is not seen.
     try await queue.regainTurn(routing)

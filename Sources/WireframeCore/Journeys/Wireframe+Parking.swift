@@ -45,7 +45,7 @@ extension Wireframe {
       guard let kept = self.keptForResume else { return nil }
       self.parkedRequest = nil
       routing.take(kept)
-      return try await show(routing)
+      return try await showKept(routing)
     }
     guard let load = ended?.presentation?.load else { return ended }
     return try await screen(of: load) ?? ended

@@ -121,7 +121,7 @@ extension Wireframe {
             try await restore(layer, at: index, host.state, &restoration, routing)
           } else {
             let stack = layer.stacks[layer.selected]
-            leaveOut(stack.screens[...], of: stack, layer, &restoration)
+            await leaveOut(stack.screens[...], of: stack, layer, &restoration, routing)
           }
         }
         try await queue.regainTurn(routing)
@@ -134,7 +134,17 @@ extension Wireframe {
       if !isCovered { return try await restore(saved, trusting: isTrusted, on: host, routing) }
       return restoreWhenOpened(saved, trusting: isTrusted)
     }
-    if try await show(restoration, on: host, routing), !routing.keepsNothing {
+    if let own = self.host, own !== host {
+      return try await restore(saved, trusting: isTrusted, on: own, routing)
+    }
+    let isKept: Bool
+    do {
+      isKept = try await show(restoration, on: host, routing)
+    } catch let error as RoutingError where error.code == .stopped && error.urlText == nil {
+      // Another user has come before the host was free.
+      return try await restore(saved, trusting: isTrusted, on: host, routing)
+    }
+    if isKept, !routing.keepsNothing {
       restoration.report.keptCount = restoration.kept.count
     } else {
       try await fillEmptyPlace(routing)
@@ -199,11 +209,7 @@ extension Wireframe {
           throw routing.error(.timedOut(.provide, limit: limit), request)
         }
         if place > 0, !stack.canPush { throw routing.error(.noStack, request) }
-        if let (unknown, _) = try? find(request), unknown.pattern == nil {
-          // An observer may bring its route.
-          _ = try await resolve(shown: unknown, nil, routing)
-        }
-        let (route, registered) = try find(restored: request)
+        let (route, registered) = try await find(restored: request, routing)
         let screen = try await resolve(shown: route, registered, routing)
         switch screen.verdict {
         case .pass: break
@@ -222,7 +228,7 @@ extension Wireframe {
           }
           restoration.gate = restoration.gate ?? (redirect, screen)
           restoration.isKeeping = true
-          leaveOut(stack.screens[place...], of: stack, layer, &restoration)
+          await leaveOut(stack.screens[place...], of: stack, layer, &restoration, routing)
           return entries
         }
         let option = request.option ?? .push
@@ -258,11 +264,11 @@ extension Wireframe {
   /// Has the gate keep screens whose URLs are still valid; without a gate they are left out.
   private func leaveOut(
     _ screens: ArraySlice<SavedState.Screen>, of stack: SavedState.Stack, _ layer: SavedState.Layer,
-    _ restoration: inout Restoration<Controller>
-  ) {
+    _ restoration: inout Restoration<Controller>, _ routing: Routing
+  ) async {
     for (place, screen) in zip(screens.indices, screens) {
       var request = request(for: screen, at: place, of: stack, layer, restoration)
-      if restoration.isKeeping, (try? find(restored: request)) != nil {
+      if restoration.isKeeping, (try? await find(restored: request, routing)) != nil {
         // It comes back into its tab or column.
         if layer.kind != "stack" { request.tab = stack.name }
         restoration.kept.append(request)
@@ -280,8 +286,9 @@ extension Wireframe {
   ) -> RoutingRequest {
     var request = RoutingRequest(screen.url, option: .push(animated: false), landing: .onTop)
     (request.origin, request.isTrusted) = (.restoration, restoration.isTrusted)
-    // The route's own option, if it is no plain one: the host may know more of it.
-    let own = (try? find(request))?.1?.option
+    // The option that the route has, if it is no plain one: the host may know more of it.
+    let registered = (try? find(request))?.1
+    let own = registered?.option ?? defaultOption(for: registered)
     if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
       request.option = .modal(style, hasStack: stack.canPush, animated: false)
       let fits = (own as? any ModalOption).map { ($0.style, $0.hasStack) == (style, stack.canPush) }
@@ -302,9 +309,14 @@ extension Wireframe {
 
   /// Finds the route of a saved screen. Handlers, gates' screens and screens without pattern are never saved.
   private func find(
-    restored request: RoutingRequest
-  ) throws(RoutingError) -> (Route, RouteRecord?) {
-    let (route, registered) = try find(request)
+    restored request: RoutingRequest, _ routing: Routing
+  ) async throws -> (Route, RouteRecord?) {
+    var (route, registered) = try find(request)
+    if route.pattern == nil {
+      // An observer may bring its route.
+      _ = try await resolve(shown: route, nil, routing)
+      (route, registered) = try find(request)
+    }
     guard let pattern = route.pattern else {
       throw RoutingError(noRoute(route, asked: []), request: request)
     }

@@ -7,8 +7,6 @@ final class LandedPresentation<Controller>: Presentation {
   private var cleared: Cleared?
   /// The screens below that have to be made, by their index.
   private(set) var missing: [Int] = []
-  /// Saves a look at each of the screens below.
-  private var hasMadeParents = false
 
   init(_ inner: Presentation, on host: any NavigationHost<Controller>, _ place: LandingPlace) {
     self.inner = inner
@@ -30,7 +28,7 @@ final class LandedPresentation<Controller>: Presentation {
   override var placement: Placement? { inner.placement }
 
   override var parentRoutes: [Route] {
-    hasMadeParents ? place.below.compactMap { $0.made == nil ? nil : $0.resolution?.route } : []
+    place.below.compactMap { $0.made == nil ? nil : $0.resolution?.route }
   }
 
   override var hasParents: Bool { !place.below.isEmpty }
@@ -125,7 +123,6 @@ final class LandedPresentation<Controller>: Presentation {
   func take(_ controller: Any, _ load: (any PendingScreen)? = nil, asParent index: Int) {
     place.below[index].made = controller
     place.below[index].load = load
-    hasMadeParents = true
   }
 
   @MainActor

@@ -34,9 +34,6 @@ extension RoutePattern.Segment {
     self.name?.withBytes { $0.equals(name) } ?? false
   }
 
-  /// Whether its text must be of a type, or one of some words.
-  var hasConstraint: Bool { if case .parameter(_, _?, _) = self { true } else { false } }
-
   /// The last segment of a pattern, if it may take more or less than one.
   enum Ending { case optional, catchAll, optionalCatchAll }
 

@@ -39,12 +39,6 @@ public struct RouteTable<Value> {
     @usableFromInline let entryIndex: Int
     @usableFromInline let url: AdmittedURL
 
-    fileprivate init(_ entries: [Entry], _ entryIndex: Int, _ url: AdmittedURL) {
-      self.entries = entries
-      self.entryIndex = entryIndex
-      self.url = url
-    }
-
     /// The path values under the pattern's names.
     @inlinable
     public var values: RouteValues { RouteValues(url: url, pattern: pattern) }
@@ -135,7 +129,8 @@ public struct RouteTable<Value> {
       return matchFully(
         text, isTrusted: true, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
-    return .match(Match(all, Int(match.index), AdmittedURL(plainPath: text, match)))
+    return .match(
+      Match(entries: all, entryIndex: Int(match.index), url: AdmittedURL(plainPath: text, match)))
   }
 
   private func matchFully(_ text: consuming String, isTrusted: Bool, triesFastPath: Bool)
@@ -145,7 +140,7 @@ public struct RouteTable<Value> {
     case .foreign: .foreign
     case .refused(let refusal): .refused(refusal)
     case .admitted(let url, nil): .noMatch(index.nearMiss(of: url))
-    case .admitted(let url, let index?): .match(Match(all, index, url))
+    case .admitted(let url, let index?): .match(Match(entries: all, entryIndex: index, url: url))
     }
   }
 

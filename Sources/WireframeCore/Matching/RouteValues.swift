@@ -19,9 +19,7 @@ public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable 
   private let ranges: [Range<Int>]?
 
   @usableFromInline
-  init(url: AdmittedURL, pattern: RoutePattern?) { self.init(url: url, pattern: pattern, nil) }
-
-  init(url: AdmittedURL, pattern: RoutePattern?, _ ranges: [Range<Int>]?) {
+  init(url: AdmittedURL, pattern: RoutePattern?, _ ranges: [Range<Int>]? = nil) {
     self.url = url
     self.pattern = pattern
     self.ranges = ranges

@@ -57,7 +57,7 @@ package final class Mount<Controller>: MountedModule {
     case .provider:
       // Before the unbound providers of the parent, whatever their priority.
       let provider = ModuleProvider(module: module, mount: self)
-      target = .provider(BoundProvider(.role(provider), priority: .max))
+      target = .provider(BoundProvider(alone: [.role(provider)], priority: .max))
     case .handler(let handle):
       target = .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
     }

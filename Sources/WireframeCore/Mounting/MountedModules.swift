@@ -76,22 +76,6 @@ final class MountedModules {
   }
 }
 
-/// A mount, without the type of its controllers.
-@MainActor
-protocol MountedModule: RouteScope {
-  /// The gates of the module and of those mounted on it.
-  var gates: [GateEntry] { get }
-  var names: [RoutePattern] { get }
-  /// A route of the parent whose pattern the module has under another name.
-  func local(_ route: Route, as pattern: RoutePattern) -> Route
-  /// Forgets the module's name for a pattern of the wireframe around it.
-  func forget(_ pattern: RoutePattern)
-  /// The watchers of a route as the module knows it; nil for all watchers.
-  func observers(of local: Route?) -> [ObserverEntry]
-  func optionProviders(for local: Route) -> [any RoutingOptionProvider]
-  func unboundProviders(for local: Route) -> [ProviderEntry]
-}
-
 struct MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
   let provider: any RoutingOptionProvider
   let route: Route

@@ -26,6 +26,9 @@ public final class NavigationEvents<Controller> {
   var hasTabs = false
   /// The guards that are asked now, and the answers of screens that have left.
   package let activity = Activity()
+  /// The tasks in which the user makes a move.
+  private var usersTasks: Set<Int?> = []
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   private var lastID = 0
   /// Called with the user's changes, and after a tab was selected: for the wireframe.
@@ -84,6 +87,21 @@ public final class NavigationEvents<Controller> {
       guard let others = self?.leaveListeners[entry]?.filter({ $0.id != id }) else { return }
       self?.leaveListeners[entry] = others.isEmpty ? nil : others
     }
+  }
+
+  /// Makes a move of the user's in a task of its own, about which the leave guards are asked first.
+  package func moveAsUser(_ move: @escaping @MainActor () async -> Void) {
+    activity.handOver { [self] in
+      let task = Self.currentTask
+      usersTasks.insert(task)
+      defer { usersTasks.remove(task) }
+      await move()
+    }
+  }
+
+  /// Who makes the move that runs in this task.
+  package var mover: NavigationChange<Controller>.Cause {
+    usersTasks.contains(Self.currentTask) ? .user : .app
   }
 
   package func checkUncovered() throws(RoutingError) {

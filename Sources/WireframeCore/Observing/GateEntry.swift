@@ -3,9 +3,9 @@
 package final class GateEntry: RoutingObserver, RoleWrapper {
   package let gate: Gate
   /// The tag of the routes behind the gate; nil for a lock, which is in front of all but its own.
-  let tag: RouteTag?
+  package let tag: RouteTag?
   /// The request for its screen, as the wireframe reads it that has added the gate.
-  let request: RoutingRequest
+  package let request: RoutingRequest
   private(set) var kept: KeptRequest?
   /// The entry of the gate's screen; nil if it is not on screen, or an app's own presenter shows it.
   private(set) var screen: NavigationEntryID?

@@ -11,7 +11,7 @@ package final class ObserverEntry {
   /// The route as the watcher's module knows it; nil for as it is.
   let localRoute: Route?
   /// The mounts between the wireframe that routes and the watcher's module, the outermost first.
-  private let mounts: [any RouteScope]
+  private let mounts: [any MountedModule]
   /// The entry that was added, if this one is its copy for a routing of another wireframe.
   private let original: ObserverEntry?
 
@@ -31,7 +31,7 @@ package final class ObserverEntry {
   }
 
   /// Makes the copy of a mounted module's entry.
-  init(_ entry: ObserverEntry, in mount: any RouteScope, _ route: Route?) {
+  init(_ entry: ObserverEntry, in mount: any MountedModule, _ route: Route?) {
     watcher = entry.watcher
     observer = entry.observer
     leaveGuard = entry.leaveGuard
@@ -45,11 +45,6 @@ package final class ObserverEntry {
 
   /// The same for an entry that was added and its copies.
   package var id: ObjectIdentifier { ObjectIdentifier(original ?? self) }
-
-  /// The tag of the watcher's gate, the request for its screen, and what identifies it; nil if it is no gate.
-  package var gateFacts: (tag: RouteTag, request: RoutingRequest, id: ObjectIdentifier)? {
-    gate.map { ($0.tag ?? "lock", $0.request, ObjectIdentifier($0)) }
-  }
 
   /// An observer's decision as the wireframe that routes has to read it.
   func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {
@@ -120,12 +115,23 @@ private final class ObservingValue: RoutingObserver, RoleWrapper {
   }
 }
 
-/// The names that a module has for the routes and requests of the wireframe around it.
+/// A mount, without the type of its controllers.
 @MainActor
-protocol RouteScope: AnyObject {
+protocol MountedModule: AnyObject {
   var router: any Router { get }
+  /// The gates of the module and of those mounted on it.
+  var gates: [GateEntry] { get }
+  var names: [RoutePattern] { get }
   /// A route as the module knows it; nil if it is none of the module's.
   func local(_ route: Route) -> Route?
+  /// A route of the parent whose pattern the module has under another name.
+  func local(_ route: Route, as pattern: RoutePattern) -> Route
   /// A request of the module as the wireframe around it has to read it.
   func absolute(_ request: RoutingRequest) -> RoutingRequest
+  /// Forgets the module's name for a pattern of the wireframe around it.
+  func forget(_ pattern: RoutePattern)
+  /// The watchers of a route as the module knows it; nil for all watchers.
+  func observers(of local: Route?) -> [ObserverEntry]
+  func optionProviders(for local: Route) -> [any RoutingOptionProvider]
+  func unboundProviders(for local: Route) -> [ProviderEntry]
 }

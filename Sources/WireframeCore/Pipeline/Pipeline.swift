@@ -121,7 +121,12 @@ extension Wireframe {
       try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
     } catch {
       announceScreensBelow(presentation)
-      throw error
+      let refusal = routing.error(endedBy: error)
+      guard refusal.code == .stopped, ownerHasGone(wanted, presentation) else { throw error }
+      // The host was not free before: a gate keeps it, or it is another user's.
+      if presentation.load == nil { announce(refusal, routing) }
+      noteAsker(of: wanted, routing)
+      return try await showAnew(wanted, resolution, routing)
     }
     if !presentation.isNew { joinStanding(presentation, wanted) }
     return announceEnd(of: event, presentation, wanted, routing)

@@ -359,6 +359,7 @@ extension Wireframe {
     next.origin = route.request.origin
     next.proveOrigin()
     next.dropState()
+    next.isRedirected = true
     routing.journal?.note(.redirected(next))
     let redirects = left.redirects + [route]
     guard let gate = redirect.gate else {

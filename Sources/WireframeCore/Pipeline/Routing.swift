@@ -52,6 +52,8 @@ final class Routing {
   var tasks = StageTasks()
   /// What it does now of what a lock has deferred.
   var nested: Routing?
+  /// The number of the newest stack in which its screen may be wanted.
+  private(set) var newestStack = NavigationEntryID.last
 
   init(
     _ request: consuming RoutingRequest, for purpose: Purpose = .screen,
@@ -94,8 +96,8 @@ final class Routing {
   struct UserMoves {
     /// The stack that was selected in a layer before the user chose another one.
     var stacks: [NavigationEntryID: Int] = [:]
-    /// Whether the stack at the top has left.
-    var hasLeftStack = false
+    /// The identifier's number of the oldest stack that has left.
+    var leftStack = Int.max
   }
 
   func note(_ note: (Meanwhile) -> Void) {
@@ -128,7 +130,10 @@ final class Routing {
     tasks.abandon?()
   }
 
-  func markRunning() { tasks = StageTasks(caller: RoutingTasks.current) }
+  func markRunning() {
+    tasks = StageTasks(caller: RoutingTasks.current)
+    newestStack = NavigationEntryID.last
+  }
 
   /// Whether the calling task is one that the routing waits for.
   var isRunningInCurrentTask: Bool {

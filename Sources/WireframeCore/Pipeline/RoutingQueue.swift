@@ -131,8 +131,11 @@ final class RoutingQueue {
     }
   }
 
+  /// Notes what the user does while screens load. The login of a sign-out comes above what is seen by then.
   func note(_ note: (inout Routing.UserMoves) -> Void) {
     for routing in running where routing.isLoading {
+      let isLogin = routing.reached?.redirects.isEmpty == false
+      if isLogin, [.reevaluation, .restoration].contains(routing.purpose) { continue }
       var moves = routing.meanwhile?.userMoves ?? .init()
       note(&moves)
       routing.note { $0.userMoves = moves }

@@ -136,7 +136,9 @@ extension Wireframe {
       return presentation
     }
     let own = presentation as? LandedPresentation<Controller>
-    if own?.isOnTop != false, moves.hasLeftStack, presentation.placement?.comesIntoStack == true {
+    if own?.isOnTop != false, moves.leftStack <= routing.newestStack,
+      presentation.placement?.comesIntoStack == true
+    {
       throw routing.error(.stackLeft)
     }
     if own == nil, moves.stacks.isEmpty { return presentation }
@@ -154,10 +156,12 @@ extension Wireframe {
       LandingPlace(base: .top(tab: nil), target: wanted.route, option: presentation.option))
   }
 
-  /// How a screen is put below the next one: by its route's standard option, else by a push.
+  /// How a screen is put below the next one: by its route's standard option, else by a push. A modal of a presenter of
+  /// the app's own stays one.
   private func placement(of screen: Resolution, _ routing: Routing) -> Placement {
     let option = screen.namedOption ?? defaultOption(for: screen.registered) ?? .push
-    return (try? findPresenter(for: option, screen, routing))?.placement ?? .push(.push)
+    return (try? findPresenter(for: option, screen, routing))?.placement
+      ?? (option as? any ModalOption).map { .modal($0) } ?? .push(.push)
   }
 
   // MARK: Provide what is below

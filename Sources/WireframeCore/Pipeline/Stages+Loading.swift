@@ -136,14 +136,19 @@ extension Wireframe {
         }
         let loaded = NavigationEntry(
           id: stay, controller: screen, route: event.route, option: event.option)
-        try await routing.stage(.present) {
-          do {
-            try await host.perform(.replacePlaceholder(by: loaded), animated: false)
-          } catch {
-            // If its placeholder has left meanwhile, watchers know. A move that fails late has brought the screen.
-            let isThere = host.state.entries.contains { $0.id == stay && !$0.isPlaceholder }
-            if !load.hasEnded, !isThere { throw RoleError(of: presentation.role, error) }
+        do {
+          try await routing.stage(.present) {
+            do {
+              try await host.perform(.replacePlaceholder(by: loaded), animated: false)
+            } catch {
+              // If its placeholder has left meanwhile, watchers know. A move that fails late has brought the screen.
+              let isThere = host.state.entries.contains { $0.id == stay && !$0.isPlaceholder }
+              if !load.hasEnded, !isThere { throw RoleError(of: presentation.role, error) }
+            }
           }
+        } catch  where wanted.route.ownerHasGone && !load.hasEnded {
+          // The host was not free before.
+          return try await replace(entry, of: load, on: host, routing)
         }
         guard !load.hasEnded else { return nil }
         announce(event, wanted)
@@ -181,7 +186,7 @@ extension Wireframe {
       // Who has waited for its answer knows by now that there is none.
       if load.wanted.route.waiter?.isOver == true { throw routing.error(.placeholderLeft) }
       if !isOnHost(load.wanted.route) { announce(routing.error(.placeholderLeft), routing) }
-      let ended = try await show(routing)
+      let ended = try await showKept(routing)
       try await replaceFirst(of: [entry], routing)
       return ended
     } catch {

@@ -161,11 +161,15 @@ extension Wireframe {
       if queue.interrupted(routing) == nil { return false }
       return try await isRefusedNow(wanted, presentation, routing)
     }
-    // Whoever has asked for it is its owner; a home is nobody's.
+    noteAsker(of: wanted, routing)
+    return true
+  }
+
+  /// Whoever has asked for it is its owner; a home is nobody's.
+  func noteAsker(of wanted: Resolution, _ routing: Routing) {
     if routing.purpose != .home, let owners = wanted.route.request.owners, !isHome(wanted) {
       routing.note { $0.asker = owners }
     }
-    return true
   }
 
   /// Whether a screen may be refused by now that was let pass: rights, observers or routes have changed, or an owner.
@@ -178,8 +182,12 @@ extension Wireframe {
     {
       return true
     }
-    return haveOwners
-      && (screens(of: presentation) + [wanted]).contains { $0.route.ownerHasGone }
+    return ownerHasGone(wanted, presentation)
+  }
+
+  /// Whether somebody has gone for whom a screen, or one below it, was let pass.
+  func ownerHasGone(_ wanted: Resolution, _ presentation: Presentation) -> Bool {
+    haveOwners && (screens(of: presentation) + [wanted]).contains { $0.route.ownerHasGone }
   }
 
   private func screens(of presentation: Presentation?) -> [Resolution] {
@@ -242,7 +250,11 @@ extension Wireframe {
     }
     // A screen that has failed by now is told of at once.
     if havePlaceholders { watch(presentation.loads) }
-    if presentation.load == nil { announce(event, wanted) }
+    if presentation.load == nil {
+      // Another routing has brought the screen before this one's placeholder came.
+      if event.route.loading != nil { for entry in wanted.observers { entry.willPresent(event) } }
+      announce(event, wanted)
+    }
     return ended(.presented, wanted, routing, presentation)
   }
 

@@ -113,7 +113,7 @@ extension Wireframe {
       return ended
     }
     if case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
-    guard let load = result.presentation?.load, request.waiter == nil else { return result }
+    guard let load = result.presentation?.load, routing.request.waiter == nil else { return result }
     if entered != nil {
       // Nobody waits: a screen that never comes would keep the wireframe alive.
       (load as? ScreenLoad)?.isWanted = true

@@ -18,11 +18,11 @@ package final class RouteRecord {
   /// Whether it is an old name of another route; a copy of the target would cost more.
   package let isAlias: Bool
   /// Where its screens belong; nil for on top.
-  package var place: ScreenPlace? { placeBox?.place }
+  package var place: ScreenPlace? { placeBox?.value }
   /// The tab that its place names, or its option.
   var tab: String? { place?.tab ?? (option as? SelectTab)?.name }
   // One word, which a routing looks at to see that a route has no place.
-  private let placeBox: PlaceBox?
+  private let placeBox: Box<ScreenPlace>?
   /// The ``Module`` that registered it; nil for the wireframe's own routes.
   let module: AnyObject?
 
@@ -35,24 +35,13 @@ package final class RouteRecord {
     self.exposure = exposure
     self.target = target
     isAlias = if case .alias = target { true } else { false }
-    placeBox = place.isOnTop ? nil : PlaceBox(place)
+    placeBox = place.isOnTop ? nil : Box(place)
     self.module = module
   }
 }
 
-private final class PlaceBox {
-  let place: ScreenPlace
-
-  init(_ place: ScreenPlace) { self.place = place }
-}
-
-package final class BoundProvider {
+package struct BoundProvider {
   /// The list of this provider alone, for routes without other providers.
   let alone: [ProviderEntry]
   let priority: Int
-
-  init(_ provider: ProviderEntry, priority: Int) {
-    alone = [provider]
-    self.priority = priority
-  }
 }

@@ -59,8 +59,7 @@ package final class TableSnapshot {
   package func entry(
     of pattern: RoutePattern
   ) -> (pattern: RoutePattern, registered: RouteRecord)? {
-    guard let index = table.index(of: pattern), case let (found?, record?) = table.entry(at: index)
-    else { return nil }
+    guard case let (found?, record?) = table.entry(at: table.index(of: pattern)) else { return nil }
     return (found, record)
   }
 

@@ -18,8 +18,10 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
   package var isDryRun = false
   /// Whether the URL has the paths of all mounts: a module's role got it in a route, and may ask for it again.
   var isWhole = false
+  /// Whether an observer has sent another request here.
+  var isRedirected = false
   // One reference, nil for most requests: a routing copies its request often.
-  private var box: ExtrasBox?
+  private var box: Box<Extras>?
 
   /// What goes along with few requests.
   private struct Extras: Sendable {
@@ -34,60 +36,54 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
     var tab: String?
   }
 
-  private final class ExtrasBox: Sendable {
-    let extras: Extras
-
-    init(_ extras: Extras) { self.extras = extras }
-  }
-
   private var extras: Extras {
-    get { box?.extras ?? Extras() }
+    get { box?.value ?? Extras() }
     // Every initializer and every setter does it: inlined, it is 5 KB, and 1 % of a routing.
-    @inline(never) set { box = ExtrasBox(newValue) }
+    @inline(never) set { box = Box(newValue) }
   }
 
   /// Objects that the app passes with the request.
   public var payload: RoutingPayload {
-    get { box?.extras.payload ?? [:] }
+    get { box?.value.payload ?? [:] }
     set { extras.payload = newValue }
   }
   /// How to present, or nil to leave it to the route and the option providers.
   public var option: (any RoutingOption)? {
-    get { box?.extras.option }
+    get { box?.value.option }
     set { extras.option = newValue }
   }
   /// Where its screen is shown; nil for on top if the app itself asks, else above its parents.
   public var landing: Landing? {
-    get { box?.extras.landing }
+    get { box?.value.landing }
     set { extras.landing = newValue }
   }
   /// What happens to a screen that is already shown; nil leaves it to the route.
   public var ifPresented: PresentedRule? {
-    get { box?.extras.ifPresented }
+    get { box?.value.ifPresented }
     set { extras.ifPresented = newValue }
   }
   package var waiter: (any RequestWaiter)? {
-    get { box?.extras.waiter }
+    get { box?.value.waiter }
     set { extras.waiter = newValue }
   }
   /// The owners of the gates that it has passed; nil if none has an owner.
   var owners: GateOwners? {
-    get { box?.extras.owners }
+    get { box?.value.owners }
     set { if newValue !== owners { extras.owners = newValue } }
   }
   /// The type that the URL's pattern must be registered for; nil for any.
   package var routeType: (any Sendable.Type)? {
-    get { box?.extras.routeType }
+    get { box?.value.routeType }
     set { extras.routeType = newValue }
   }
   /// What is being made while a placeholder is shown in this stay.
   var loading: ScreenLoading? {
-    get { box?.extras.loading }
+    get { box?.value.loading }
     set { if newValue !== loading { extras.loading = newValue } }
   }
   /// The tab in which its screen was when it left; nil if it comes where the user is.
   var tab: String? {
-    get { box?.extras.tab }
+    get { box?.value.tab }
     set { if newValue != tab { extras.tab = newValue } }
   }
 
@@ -150,7 +146,7 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
   /// Whether it says where its screen comes: where it is shown already, as for an answer that equal ones share, or was.
   var isPlacing: Bool {
     guard let box else { return false }
-    return box.extras.ifPresented != nil || box.extras.waiter != nil || box.extras.tab != nil
+    return box.value.ifPresented != nil || box.value.waiter != nil || box.value.tab != nil
   }
 
   /// The same request, as one of its asker's: until it has passed the gates, it is as if it had passed them then.
@@ -174,7 +170,7 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
 
   package var holdsObjects: Bool { hasPayload || waiter != nil }
 
-  var hasPayload: Bool { box?.extras.payload.isEmpty == false }
+  var hasPayload: Bool { box?.value.payload.isEmpty == false }
 
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self
@@ -215,11 +211,7 @@ extension (any RoutingOption)? {
 
 extension String {
   var hasHTTPSScheme: Bool {
-    var bytes = utf8.makeIterator()
-    return "https:".utf8.allSatisfy { expected in
-      guard let byte = bytes.next() else { return false }
-      return byte == expected || expected != UInt8(ascii: ":") && byte | 0x20 == expected
-    }
+    utf8.prefix(6).elementsEqual("https:".utf8) { $0.lowercased == $1 }
   }
 }
 

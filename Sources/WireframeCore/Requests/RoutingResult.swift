@@ -30,39 +30,27 @@ public struct RoutingResult<Controller>: CustomStringConvertible, CustomReflecta
 /// The result of a routing that did not fail, without the controller: presenters get this one.
 public struct RoutingSummary: Sendable, CustomStringConvertible, CustomReflectable {
   // One reference, since it goes from hand to hand.
-  private let facts: Facts
+  private let facts: Box<Facts>
 
-  private final class Facts: Sendable {
+  private struct Facts: Sendable {
     let outcome: RoutingOutcome
     let route: Route
     let redirects: [Route]
     let option: (any RoutingOption)?
     let returnValue: (any Sendable)?
     let isHidden: Bool
-
-    init(
-      _ outcome: RoutingOutcome, _ route: Route, _ redirects: [Route],
-      _ option: (any RoutingOption)?, _ returnValue: (any Sendable)?, _ isHidden: Bool
-    ) {
-      self.outcome = outcome
-      self.route = route
-      self.redirects = redirects
-      self.option = option
-      self.returnValue = returnValue
-      self.isHidden = isHidden
-    }
   }
 
   /// How the routing ended.
-  public var outcome: RoutingOutcome { facts.outcome }
+  public var outcome: RoutingOutcome { facts.value.outcome }
   /// The final route, behind all redirects.
-  public var route: Route { facts.route }
+  public var route: Route { facts.value.route }
   /// The routes that were left by a redirect, in order.
-  public var redirects: [Route] { facts.redirects }
+  public var redirects: [Route] { facts.value.redirects }
   /// Whether the screen is in a tab that is not shown: the user has chosen another tab while it loaded.
-  public var isHidden: Bool { facts.isHidden }
-  var option: (any RoutingOption)? { facts.option }
-  var returnValue: (any Sendable)? { facts.returnValue }
+  public var isHidden: Bool { facts.value.isHidden }
+  var option: (any RoutingOption)? { facts.value.option }
+  var returnValue: (any Sendable)? { facts.value.returnValue }
 
   /// Makes a summary; for fakes of a ``Router``.
   ///
@@ -77,7 +65,12 @@ public struct RoutingSummary: Sendable, CustomStringConvertible, CustomReflectab
   init(
     _ outcome: RoutingOutcome, route: Route, redirects: [Route], option: (any RoutingOption)?,
     returnValue: (any Sendable)?, isHidden: Bool = false
-  ) { facts = Facts(outcome, route, redirects, option, returnValue, isHidden) }
+  ) {
+    facts = Box(
+      Facts(
+        outcome: outcome, route: route, redirects: redirects, option: option,
+        returnValue: returnValue, isHidden: isHidden))
+  }
 
   func map(_ other: (Route) -> Route) -> RoutingSummary {
     RoutingSummary(

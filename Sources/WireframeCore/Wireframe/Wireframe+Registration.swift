@@ -27,7 +27,7 @@ extension Wireframe {
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     controller: @escaping @MainActor (Route) async throws -> Controller?
   ) throws(RoutingError) -> Registration {
-    let provider = BoundProvider(.closure(controller), priority: priority)
+    let provider = BoundProvider(alone: [.closure(controller)], priority: priority)
     return try insert(pattern, option, tags, exposure, place, .provider(provider))
   }
 
@@ -53,7 +53,7 @@ extension Wireframe {
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
     provider: any ControllerProvider<Controller>
   ) throws(RoutingError) -> Registration {
-    let provider = BoundProvider(.role(provider), priority: priority)
+    let provider = BoundProvider(alone: [.role(provider)], priority: priority)
     return try insert(pattern, option, tags, exposure, place, .provider(provider))
   }
 

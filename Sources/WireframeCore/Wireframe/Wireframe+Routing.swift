@@ -237,7 +237,11 @@ extension Wireframe: Router {
   ///
   /// - Parameter route: The route, as the screen's provider got it. The first screen of the root's only stack stays.
   public func close(_ route: Route) async {
-    try? await takeAway(entry(of: route)?.id)
+    let screen = entry(of: route)?.id
+    do { try await takeAway(screen) } catch {
+      // It is done, and leaves, though its task was cancelled while the host had another move.
+      if Task.isCancelled { await startTask { [self] in try? await takeAway(screen) }.value }
+    }
   }
 
   private func move(

@@ -66,10 +66,11 @@ extension Wireframe {
         queue.note { if $0.stacks[layer.id] == nil { $0.stacks[layer.id] = layer.selected } }
       }
     }
-    if let above = before.modalsAboveStack {
-      let stack = before.layers[before.layers.count - 1 - above].id
-      if !after.layers.contains(where: { $0.id == stack }) { queue.note { $0.hasLeftStack = true } }
-    }
+    let standing = Set(after.layers.map(\.id))
+    let left = before.layers.filter { $0.selectedStack.canPush && !standing.contains($0.id) }
+    // A host may learn late of what code has presented past it.
+    let numbers = left.map { $0.entries.first?.option == nil ? 0 : $0.id.number }
+    if let oldest = numbers.min() { queue.note { $0.leftStack = min($0.leftStack, oldest) } }
   }
 
   package func isPresenting(_ request: RoutingRequest) -> Bool {

@@ -103,20 +103,12 @@ public struct AssociationFile: Hashable, Sendable {
 
   /// The file's text: a key a line, or without spaces if it would be larger than systems take.
   public var json: String {
-    let text = json(.prettyPrinted)
-    return text.utf8.count <= Self.mostBytes ? text : json([])
+    let text = jsonText(.prettyPrinted)
+    return text.utf8.count <= Self.mostBytes ? text : jsonText([])
   }
 
   /// How large systems take a file: 128 KB since iOS 9.3.1, without compression.
   static let mostBytes = 128_000
-
-  private func json(_ formatting: JSONEncoder.OutputFormatting) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [formatting, .sortedKeys, .withoutEscapingSlashes]
-    // All its parts are texts, flags and lists of them.
-    guard let data = try? encoder.encode(self) else { return "" }
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
 
   /// What the file says about a link.
   ///
@@ -220,22 +212,7 @@ struct Link {
 
   /// A text with its escapes decoded; as it is if they are malformed.
   static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2,
-        digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16)
-      else { return text }
-      bytes.append(code)
-      rest = rest.dropFirst(2)
-    }
-    // `String(validating:as:)` is younger than the oldest systems.
-    let decoded = String(decoding: bytes, as: UTF8.self)
-    return decoded.utf8.elementsEqual(bytes) ? decoded : text
+    PercentEncoding.decode(text.utf8).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 }
 

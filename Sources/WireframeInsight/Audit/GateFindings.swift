@@ -8,8 +8,9 @@ extension Wireframe {
     for fact in facts {
       let gates = fact.example.map { observers(of: $0) } ?? []
       guard !gates.contains(where: { $0.gate?.gate.owner != nil }) else { continue }
-      for gate in gates where gate.gate?.isLock == false {
-        guard let (tag, _, id) = gate.gateFacts else { continue }
+      for gate in gates.compactMap(\.gate) {
+        guard let tag = gate.tag else { continue }
+        let id = ObjectIdentifier(gate)
         if first[id] == nil { order.append(id) }
         first[id, default: (tag, [])].patterns.append(fact.route.pattern)
       }

@@ -23,7 +23,7 @@ extension Wireframe {
       + lostGuards.map { observer, name, route in
         AuditFinding(
           .lostGuard, whole(name),
-          "\(observer.capitalizedStart) observes the old name '\(whole(name))', and not '\(whole(route))', to which "
+          "\(observer.sentenceCased) observes the old name '\(whole(name))', and not '\(whole(route))', to which "
             + "it leads: it is asked about neither. Let it observe the new path, or allow this in the audit."
         )
       }

@@ -146,7 +146,8 @@ extension Wireframe {
       case .request(let request):
         let screen = route(request.urlText)
         pattern = screen?.pattern
-        before = Set(screen.map { observers(of: $0).compactMap(\.gateFacts?.id) } ?? [])
+        let gates = screen.map { observers(of: $0).compactMap(\.gate) } ?? []
+        before = Set(gates.map(ObjectIdentifier.init))
       }
       let found = pattern.flatMap { tableSnapshot.route(of: $0) }
       return RedirectFacts(
@@ -173,10 +174,11 @@ extension Wireframe {
   private var localRedirects: [DeclaredRedirect] {
     var all = observers.elements.flatMap { entry -> [DeclaredRedirect] in
       guard let observer = entry.observer else { return [] }
-      if let gate = entry.gateFacts {
+      if let gate = entry.gate {
         return [
           DeclaredRedirect(
-            observer: roleName(observer), gate: (gate.tag, gate.id), target: .request(gate.request))
+            observer: roleName(observer), gate: (gate.tag ?? "lock", ObjectIdentifier(gate)),
+            target: .request(gate.request))
         ]
       }
       return observer.redirects.map {

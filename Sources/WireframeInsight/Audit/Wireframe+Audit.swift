@@ -60,7 +60,7 @@ extension Wireframe {
     }.map { redirect in
       AuditFinding(
         .missingRedirect, nil,
-        "\(redirect.observer.capitalizedStart) leads to '\(redirect.target)', which is not registered. "
+        "\(redirect.observer.sentenceCased) leads to '\(redirect.target)', which is not registered. "
           + "Register it, or redirect elsewhere.")
     }
     let closed = redirects.compactMap { redirect -> AuditFinding? in
@@ -185,9 +185,4 @@ extension RouteFacts {
     }
     return findings
   }
-}
-
-extension String {
-  /// The text with a capital at its start.
-  var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
 }

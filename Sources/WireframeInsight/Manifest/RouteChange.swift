@@ -201,7 +201,7 @@ private struct Comparison {
           RouteChange(
             isGone ? .removed : .narrowed, name.text,
             isGone
-              ? "\(subject.capitalizedStart) is gone, and its links lead nowhere."
+              ? "\(subject.sentenceCased) is gone, and its links lead nowhere."
               : "Some links of \(subject) lead nowhere.", isBreaking: isBreaking)
         ]
       }

@@ -101,10 +101,14 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   }
 
   /// The manifest as JSON: the same text for the same manifest, a key a line, so that a review shows what has changed.
-  public var json: String {
+  public var json: String { jsonText(.prettyPrinted) }
+}
+
+extension Encodable {
+  /// The JSON of a file, whose parts are texts, flags and lists of them: the same text for the same file.
+  func jsonText(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // All its parts are texts, flags and lists of them.
+    encoder.outputFormatting = [formatting, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { return "" }
     return String(decoding: data, as: UTF8.self) + "\n"
   }

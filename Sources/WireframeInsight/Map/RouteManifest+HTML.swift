@@ -94,7 +94,7 @@ extension RouteManifest {
     guard !redirects.isEmpty else { return "" }
     let rows = redirects.map { redirect in
       let target = redirect.target.map { "<code>\("\($0)".html)</code>" } ?? "nowhere"
-      return "<li>\(redirect.observer.capitalizedStart.html) leads to \(target)</li>"
+      return "<li>\(redirect.observer.sentenceCased.html) leads to \(target)</li>"
     }
     return "<footer><h2>Gates and redirects</h2><ul>\(rows.joined())</ul></footer>\n"
   }

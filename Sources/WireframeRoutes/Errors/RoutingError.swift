@@ -36,51 +36,44 @@ public struct RoutingError: Error, Sendable {
   }
 
   // One reference: an error goes through many functions.
-  private let facts: Facts
+  private let facts: Box<Facts>
 
-  private final class Facts: Sendable {
+  private struct Facts: Sendable {
     let reason: any Reason
     let pattern: RoutePattern?
     let underlyingError: (any Error)?
     let urlText: String?
     let origin: RoutingOrigin?
     let chain: [String]
-
-    init(
-      _ reason: any Reason, _ pattern: RoutePattern?, _ underlyingError: (any Error)?,
-      _ urlText: String?, _ origin: RoutingOrigin?, _ chain: [String]
-    ) {
-      self.reason = reason
-      self.pattern = pattern
-      self.underlyingError = underlyingError
-      self.urlText = urlText
-      self.origin = origin
-      self.chain = chain
-    }
   }
 
   /// What kind of failure it is.
-  public var code: Code { facts.reason.code }
+  public var code: Code { facts.value.reason.code }
   /// The text of the URL that failed last, or nil if the error belongs to no routing.
-  public var urlText: String? { facts.urlText }
+  public var urlText: String? { facts.value.urlText }
   /// Where the request began, or nil if the error belongs to no routing.
-  public var origin: RoutingOrigin? { facts.origin }
+  public var origin: RoutingOrigin? { facts.value.origin }
   /// The pattern that the failure is about, if there is one.
-  public var pattern: RoutePattern? { facts.pattern }
+  public var pattern: RoutePattern? { facts.value.pattern }
   /// The URL texts of the whole chain: those that were left by redirect, then ``urlText``.
-  public var chain: [String] { facts.chain }
+  public var chain: [String] { facts.value.chain }
   /// What the app's own code threw, if that is why.
-  public var underlyingError: (any Error)? { facts.underlyingError }
+  public var underlyingError: (any Error)? { facts.value.underlyingError }
 
   /// What happened, in the words of the module that found it.
-  package var reason: any Reason { facts.reason }
+  package var reason: any Reason { facts.value.reason }
 
   /// An error that belongs to no routing unless it is given a URL.
   @inline(never)  // Inlined, it would be copied to sixty places, 4 KB.
   package init(
     _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil,
     urlText: String? = nil, origin: RoutingOrigin? = nil, chain: [String] = []
-  ) { facts = Facts(reason, pattern ?? reason.pattern, underlying, urlText, origin, chain) }
+  ) {
+    facts = Box(
+      Facts(
+        reason: reason, pattern: pattern ?? reason.pattern, underlyingError: underlying,
+        urlText: urlText, origin: origin, chain: chain))
+  }
 
   package init(
     _ reason: RouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
@@ -96,6 +89,14 @@ public struct RoutingError: Error, Sendable {
     /// What the URL that failed may have meant, as a sentence behind a space; empty by default.
     func suggestion(for urlText: String) -> String
   }
+}
+
+/// One reference to a value of several words, for what goes through many functions.
+@usableFromInline
+package final class Box<Value: Sendable>: Sendable {
+  @usableFromInline package let value: Value
+
+  @inlinable package init(_ value: Value) { self.value = value }
 }
 
 // Each module adds the codes of its own failures; these are those of writing a URL.

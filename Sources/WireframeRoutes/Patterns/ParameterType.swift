@@ -62,8 +62,8 @@ package enum TypeKind: UInt8, Sendable {
     switch self {
     case .uuid: Grammar.isUUID(bytes)
     case .bool: bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8)
-    case .uint: Grammar.unsigned(bytes) != nil
-    case .int: Grammar.integer(bytes) != nil
+    case .uint: Grammar.integer(bytes, UInt64.self) != nil
+    case .int: Grammar.integer(bytes, Int64.self) != nil
     case .double: Grammar.isDecimal(bytes)
     case .words, .custom: false
     }

@@ -20,7 +20,7 @@ package enum SingleText: Sendable {
       case let type as any RouteTextConvertible.Type: type.init(routeText: text)
       case is URL.Type: URL(string: text).flatMap { $0.absoluteString == text ? $0 : nil }
       case is Date.Type: DateText.date(of: text)
-      case let type as any FixedWidthInteger.Type: integer(type, from: text)
+      case let type as any FixedWidthInteger.Type: Grammar.integer(text.utf8, type)
       case is Float.Type:
         Double(routeText: text).flatMap { _ in Float(text) }.flatMap { $0.isFinite ? $0 : nil }
       case is Decimal.Type: throw .noSingleText
@@ -58,13 +58,6 @@ package enum SingleText: Sendable {
     guard let read = try? read(type, from: text) else { return false }
     guard let value = value as? any Equatable else { return true }
     return isEqual(value, read)
-  }
-
-  /// Digits, with a sign for a signed type, as the built-in types are read.
-  private static func integer<T: FixedWidthInteger>(_ type: T.Type, from text: String) -> T? {
-    let digits = T.isSigned && "+-".contains(text.prefix(1)) ? text.dropFirst() : text[...]
-    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
-    return T(text)
   }
 
   private static func decode<T: Decodable>(

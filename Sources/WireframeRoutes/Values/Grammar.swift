@@ -2,39 +2,26 @@
 /// bytes of a URL with it.
 @usableFromInline
 package enum Grammar: Sendable {
-  /// `[+-]?[0-9]+` within Int64.
+  /// `[0-9]+` within a type, of a signed one `[+-]?[0-9]+`.
   @inlinable
-  package static func integer(_ bytes: some Sequence<UInt8>) -> Int64? {
-    var value: Int64 = 0
+  package static func integer<T: FixedWidthInteger>(
+    _ bytes: some Sequence<UInt8>, _ type: T.Type
+  ) -> T? {
+    var value: T = 0
     var position = 0
-    var sign: Int64 = 1
+    var sign: T = 1
     var hasDigits = false
     for byte in bytes {
       defer { position += 1 }
-      if position == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
-        sign = byte == UInt8(ascii: "-") ? -1 : 1
+      if T.isSigned, position == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+        sign = byte == UInt8(ascii: "-") ? 0 &- 1 : 1
         continue
       }
       guard byte.isDigit else { return nil }
       hasDigits = true
+      let digit = T(truncatingIfNeeded: byte - UInt8(ascii: "0"))
       let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tenfold.addingReportingOverflow(sign * Int64(byte - UInt8(ascii: "0")))
-      guard !overflow, !carry else { return nil }
-      value = sum
-    }
-    return hasDigits ? value : nil
-  }
-
-  /// `[0-9]+` within UInt64.
-  @inlinable
-  package static func unsigned(_ bytes: some Sequence<UInt8>) -> UInt64? {
-    var value: UInt64 = 0
-    var hasDigits = false
-    for byte in bytes {
-      guard byte.isDigit else { return nil }
-      hasDigits = true
-      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tenfold.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      let (sum, carry) = tenfold.addingReportingOverflow(sign &* digit)
       guard !overflow, !carry else { return nil }
       value = sum
     }

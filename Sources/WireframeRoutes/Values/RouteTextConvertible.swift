@@ -49,10 +49,7 @@ extension String: RouteTextConvertible {
 
 extension Int: RouteTextConvertible {
   /// Reads `[+-]?[0-9]+`.
-  public init?(routeText: String) {
-    guard let value = Grammar.integer(routeText.utf8) else { return nil }
-    self.init(exactly: value)
-  }
+  public init?(routeText: String) { self.init(digits: routeText) }
 
   /// The decimal digits.
   public var routeText: String { "\(self)" }
@@ -60,10 +57,7 @@ extension Int: RouteTextConvertible {
 
 extension Int64: RouteTextConvertible {
   /// Reads `[+-]?[0-9]+`.
-  public init?(routeText: String) {
-    guard let value = Grammar.integer(routeText.utf8) else { return nil }
-    self.init(exactly: value)
-  }
+  public init?(routeText: String) { self.init(digits: routeText) }
 
   /// The decimal digits.
   public var routeText: String { "\(self)" }
@@ -71,10 +65,7 @@ extension Int64: RouteTextConvertible {
 
 extension UInt: RouteTextConvertible {
   /// Reads `[0-9]+`.
-  public init?(routeText: String) {
-    guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
-    self.init(exactly: value)
-  }
+  public init?(routeText: String) { self.init(digits: routeText) }
 
   /// The decimal digits.
   public var routeText: String { "\(self)" }
@@ -82,13 +73,17 @@ extension UInt: RouteTextConvertible {
 
 extension UInt64: RouteTextConvertible {
   /// Reads `[0-9]+`.
-  public init?(routeText: String) {
-    guard let value = Grammar.unsigned(routeText.utf8) else { return nil }
-    self.init(exactly: value)
-  }
+  public init?(routeText: String) { self.init(digits: routeText) }
 
   /// The decimal digits.
   public var routeText: String { "\(self)" }
+}
+
+extension FixedWidthInteger {
+  fileprivate init?(digits text: String) {
+    guard let value = Grammar.integer(text.utf8, Self.self) else { return nil }
+    self = value
+  }
 }
 
 extension Double: RouteTextConvertible {

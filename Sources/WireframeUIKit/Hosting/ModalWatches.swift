@@ -59,19 +59,16 @@
   extension UIKitNavigationHost {
     /// Whether a leave guard would be asked about the screens of a modal and of those over it.
     fileprivate func mayBeKept(_ modal: UIViewController) -> Bool {
-      let state = state
-      guard let id = modal.layerID(on: self),
-        let index = state.layers.firstIndex(where: { $0.id == id }), index > 0
-      else { return false }
-      return events.mayBeKept(
-        state.leavingScreens(to: State(layers: Array(state.layers[..<index]))))
+      var rest = state
+      if let id = modal.layerID(on: self) { rest.removeLayers(from: id) }
+      return events.mayBeKept(state.leavingScreens(to: rest))
     }
 
     /// Asks the leave guards about a modal that the user has tried to swipe away, and dismisses it if it may leave.
     fileprivate func askToDismiss(_ modal: UIViewController) {
       // A user who tries again while being asked is not asked twice.
       guard let id = modal.layerID(on: self), asked.insert(id).inserted else { return }
-      events.activity.handOver { [self] in
+      events.moveAsUser { [self] in
         defer { asked.remove(id) }
         // Guards that say no have said why themselves.
         try? await leave(true) { $0.removeLayers(from: id) }

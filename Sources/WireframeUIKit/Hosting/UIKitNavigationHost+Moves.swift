@@ -32,7 +32,7 @@
       var reached: State?
       defer {
         isMoving = false
-        update(by: .app, at: reached)
+        update(by: events.mover, at: reached)
       }
       let (state, top) = (read(), topController)
       let target = try operation.target(from: state)

@@ -132,10 +132,11 @@
     /// The transition that runs, the user's or the app's.
     var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
       for container in containers {
-        if let coordinator = container.transitionCoordinator
-          ?? container.shownStack?.transitionCoordinator
-        {
-          return coordinator
+        // Of columns, each stack may move.
+        let children = container.content()?.screens.children.compactMap(\.controller) ?? []
+        let seen = children.filter { $0.viewIfLoaded?.window != nil }
+        for one in [container] + seen {
+          if let coordinator = one.transitionCoordinator { return coordinator }
         }
       }
       return nil

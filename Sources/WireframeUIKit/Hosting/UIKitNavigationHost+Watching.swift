@@ -51,9 +51,7 @@
         putDepartureWatch(into: view)
       }
       guard isPresented else { return }
-      if container.presentingViewController != nil,
-        let place = container.presentationController?.containerView
-      {
+      if let place = container.presentationController?.containerView {
         putDepartureWatch(into: place)
       }
       // Alerts are their own delegates.
@@ -275,15 +273,16 @@
     }
   }
 
-  /// Observes that a split view collapses or expands.
+  /// Observes that a split view collapses or expands. In the background the system lays it out narrow and wide again at
+  /// once, for its pictures of the app: nothing has changed then.
   final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
-      let app = refreshHost() as? any UISplitViewControllerDelegate
+      let app = refreshHostLater() as? any UISplitViewControllerDelegate
       (app?.splitViewControllerDidCollapse(_:))?(svc)
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
-      let app = refreshHost() as? any UISplitViewControllerDelegate
+      let app = refreshHostLater() as? any UISplitViewControllerDelegate
       (app?.splitViewControllerDidExpand(_:))?(svc)
     }
   }

@@ -14,6 +14,7 @@
       #else
         [
           "the menu of the back button", "VoiceOver's escape gesture",
+          "the drag and the pinch that undo a zoom transition, from iOS 18 on",
           "the swipe back over content that scrolls sideways, from iOS 26 on",
         ]
       #endif
@@ -27,7 +28,7 @@
       }
       // A user who tries again while being asked is not asked twice.
       guard asked.insert(target).inserted else { return true }
-      events.activity.handOver { [self] in
+      events.moveAsUser { [self] in
         defer { asked.remove(target) }
         // Guards that say no have said why themselves. A sheet over the stack stays, and the selected column.
         try? await leave(true) { state in
@@ -117,17 +118,17 @@
     private final class SwipeGuard: NSObject, UIGestureRecognizerDelegate {
       private(set) weak var host: UIKitNavigationHost?
       private weak var stack: UINavigationController?
-      private var recognizers: [UIGestureRecognizer] = []
-      private weak var edge: UIGestureRecognizer?
+      private let isRightToLeft: Bool
+      private var recognizers: [(own: UIGestureRecognizer, pop: UIGestureRecognizer)] = []
 
       init(host: UIKitNavigationHost, _ stack: UINavigationController) {
         (self.host, self.stack) = (host, stack)
+        isRightToLeft = stack.view.effectiveUserInterfaceLayoutDirection == .rightToLeft
         super.init()
         objc_setAssociatedObject(stack, &swipeKey, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         #if !os(visionOS)
           let edge = UIScreenEdgePanGestureRecognizer()
-          edge.edges = stack.isRightToLeft ? .right : .left
-          self.edge = edge
+          edge.edges = isRightToLeft ? .right : .left
           add(edge, before: stack.interactivePopGestureRecognizer)
           // Two fingers on a trackpad are no touch, and come from no edge.
           let trackpad = UIPanGestureRecognizer()
@@ -152,11 +153,11 @@
         own.maximumNumberOfTouches = 1
         view.addGestureRecognizer(own)
         pop.require(toFail: own)
-        recognizers.append(own)
+        recognizers.append((own, pop))
       }
 
       func remove() {
-        for recognizer in recognizers { recognizer.view?.removeGestureRecognizer(recognizer) }
+        for (own, _) in recognizers { own.view?.removeGestureRecognizer(own) }
         if let stack, Self.of(stack) === self {
           objc_setAssociatedObject(stack, &swipeKey, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         }
@@ -164,17 +165,24 @@
 
       func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         guard let host, let stack, let pan = gestureRecognizer as? UIPanGestureRecognizer,
-          stack.interactivePopGestureRecognizer?.isEnabled == true, !stack.isNavigationBarHidden,
+          let pop = recognizers.first(where: { $0.own === pan })?.pop, pop.isEnabled,
           stack.transitionCoordinator == nil,
-          // UIKit has switched the swipe off.
-          (stack.delegate as? StackWatch)?.answersAll != true,
           // A stack in the tabs on it goes back first.
           stack.shownStack === stack || (stack.shownStack?.viewControllers.count ?? 0) < 2
         else { return false }
         let velocity = pan.velocity(in: stack.viewIfLoaded)
-        let forward = stack.isRightToLeft ? -velocity.x : velocity.x
+        let forward = isRightToLeft ? -velocity.x : velocity.x
         guard forward > abs(velocity.y), !isOverScroller(pan) else { return false }
-        return host.asksBefore(stack)
+        return goesBack(pop, of: stack) && host.asksBefore(stack)
+      }
+
+      /// Whether a swipe would go back without guards: not if UIKit has switched it off, unless the app decides itself.
+      private func goesBack(_ pop: UIGestureRecognizer, of stack: UINavigationController) -> Bool {
+        guard let delegate = pop.delegate,
+          NSStringFromClass(type(of: delegate as AnyObject)).hasPrefix("_UI")
+        else { return (pop.delegate?.gestureRecognizerShouldBegin(_:))?(pop) ?? true }
+        return !stack.isNavigationBarHidden && (stack.delegate as? StackWatch)?.answersAll != true
+          && stack.topViewController?.navigationItem.hasBackButton == true
       }
 
       func gestureRecognizer(
@@ -184,18 +192,12 @@
 
       /// Whether something scrolls sideways under the finger: the system decides there, too, without a guard.
       private func isOverScroller(_ pan: UIPanGestureRecognizer) -> Bool {
-        guard pan !== edge, let view = stack?.viewIfLoaded else { return false }
+        guard pan !== recognizers.first?.own, let view = stack?.viewIfLoaded else { return false }
         let touched = view.hitTest(pan.location(in: view), with: nil)
         return sequence(first: touched, next: { $0?.superview }).contains { view in
           guard let scroller = view as? UIScrollView else { return false }
           return scroller.isScrollEnabled && scroller.contentSize.width > scroller.bounds.width
         }
-      }
-    }
-
-    extension UINavigationController {
-      fileprivate var isRightToLeft: Bool {
-        viewIfLoaded?.effectiveUserInterfaceLayoutDirection == .rightToLeft
       }
     }
 

@@ -7,10 +7,12 @@
 
   /// A link that the system passed to the app, and its outcome.
   public struct OpenedLink: Sendable {
+    /// The link: as a request, it prints no value of its URL.
+    fileprivate let request: RoutingRequest
     /// The URL's text, as it came.
-    public let urlText: String
+    public var urlText: String { request.urlText }
     /// How it came: as a universal link, for example.
-    public let origin: RoutingOrigin
+    public var origin: RoutingOrigin { request.origin }
     /// The outcome. If the link is foreign, the app must handle it.
     public let outcome: OpenOutcome<RoutingSummary>
 
@@ -35,11 +37,7 @@
     /// - Returns: The outcome of each.
     @discardableResult
     public func open(_ contexts: Set<UIOpenURLContext>) async -> [OpenedLink] {
-      var links: [OpenedLink] = []
-      for text in contexts.map(\.url.absoluteString).sorted() {
-        links.append(await opened(text, .customScheme))
-      }
-      return links
+      await opened(contexts.map { ($0.url.absoluteString, .customScheme) })
     }
 
     /// Opens the URL of `application(_:open:options:)`, in an app without scenes: a link of a custom scheme, or a file,
@@ -176,25 +174,26 @@
       if let url = options[.url] as? URL { links.append(await open(url)) }
       // The key of the activity in its dictionary has no public name.
       let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
-      return await links + openLinks(of: activities.values.compactMap { $0 as? NSUserActivity })
+      return await links + opened(activities.values.compactMap { ($0 as? NSUserActivity)?.link })
     }
 
     private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
-      await open(options.urlContexts) + openLinks(of: Array(options.userActivities))
+      await open(options.urlContexts) + opened(options.userActivities.compactMap(\.link))
     }
 
-    /// Opens the links of activities, in the order of their texts.
-    private func openLinks(of activities: [NSUserActivity]) async -> [OpenedLink] {
-      var links: [OpenedLink] = []
-      for activity in activities.sorted(by: { ($0.link?.text ?? "") < ($1.link?.text ?? "") }) {
-        if let link = await open(activity) { links.append(link) }
+    /// Opens links in the order of their texts.
+    private func opened(_ links: [(text: String, origin: RoutingOrigin)]) async -> [OpenedLink] {
+      var opened: [OpenedLink] = []
+      for (text, origin) in links.sorted(by: { $0.text < $1.text }) {
+        opened.append(await self.opened(text, origin))
       }
-      return links
+      return opened
     }
 
     private func opened(_ urlText: String, _ origin: RoutingOrigin) async -> OpenedLink {
       OpenedLink(
-        urlText: urlText, origin: origin, outcome: await open(urlText, origin: origin))
+        request: RoutingRequest(untrusted: urlText, origin: origin),
+        outcome: await open(urlText, origin: origin))
     }
   }
 

@@ -132,6 +132,9 @@ extension UIKitFacts {
       list.navigationItem.backAction = UIAction(identifier: name) { _ in }
       #expect(list.navigationItem.backAction?.identifier == name)
       #expect(stack.interactivePopGestureRecognizer?.isEnabled == true)
+      // A class of its own says when it begins.
+      let delegate = stack.interactivePopGestureRecognizer?.delegate as AnyObject?
+      #expect(delegate.map { NSStringFromClass(type(of: $0)).hasPrefix("_UI") } == true)
       if #available(iOS 26, *) {
         #expect((stack.interactiveContentPopGestureRecognizer != nil) == (system >= 26))
       }

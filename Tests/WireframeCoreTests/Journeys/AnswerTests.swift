@@ -287,6 +287,32 @@ struct AnswerTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("A screen that has answered leaves, though its task is cancelled while the host is busy")
+  func cancelledAsItLeaves() async throws {
+    let (host, wireframe) = (QueueingHost(), Wireframe<Screen>(limits: .none))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/pick", option: .modal) { route, router in
+      let screen = Screen("Pick")
+      screen.token = AnswerHandle<Int>(for: route, router)
+      return screen
+    }
+    try await wireframe.route(to: "/")
+    let asking = Task { try await wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { host.state.layers.count == 2 })
+    await wireframe.settled()
+    let handle = try #require(host.state.top?.controller.token as? AnswerHandle<Int>)
+    let barrier = Barrier()
+    host.barrier = barrier
+    let answering = Task { await handle.finish(with: 7) }
+    await barrier.waitForArrivals()
+    answering.cancel()
+    barrier.open()
+    await answering.value
+    #expect(try await asking.value == 7)
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+
   @Test("What has answered is not held, and neither is its screen")
   func released() async throws {
     let task = await asking()
@@ -298,5 +324,21 @@ struct AnswerTests {
     _ = try await task.value
     #expect(screen == nil)
     #expect(answering == nil)
+  }
+}
+
+/// A host whose moves wait at a barrier, and are given up if their task is cancelled there.
+@MainActor
+private final class QueueingHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  var barrier: Barrier?
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    await barrier?.pass()
+    try Task.checkCancellation()
+    let before = state
+    state = try operation.target(from: state)
+    events.send(from: before, to: state, by: .app)
   }
 }

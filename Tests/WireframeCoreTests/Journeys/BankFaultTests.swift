@@ -122,6 +122,28 @@ struct BankFaultTests {
     #expect(bank.shown == ["Home", "Slow"])
   }
 
+  @Test(
+    "J7 A stack that came while a screen loads has left: the routing is cancelled only if its own has",
+    arguments: [1, 2])
+  func laterStackLeft(count: Int) async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier)
+    try await bank.wireframe.route(to: "/help")
+    let slow = Task { try await bank.wireframe.route(to: "/slow").outcome }
+    await barrier.waitForArrivals()
+    try await bank.navigation.present(Screen("New"), option: .modal(.sheet, hasStack: true))
+    try bank.navigation.performAsUser(.dismiss(count))
+    barrier.open()
+    if count == 1 {
+      #expect(try await slow.value == .presented)
+      #expect(bank.shown == ["Home", "Help", "Slow"])
+    } else {
+      #expect(try await failure { try await slow.value }.code == .cancelled)
+      #expect(bank.shown == ["Home"])
+    }
+  }
+
   // MARK: J8
 
   @Test(

@@ -70,6 +70,43 @@ struct FastUserTests {
     #expect(bank.shown == ["Club", "Log in"])
   }
 
+  @Test(
+    "The login of a sign-out comes above what the user sees, also if that changes while it loads",
+    arguments: [true, false])
+  func movesWhileLoginLoads(hasTabs: Bool) async throws {
+    let tree = hasTabs ? NavigationTree<Screen>(tabs: ["One", "Two"]) : NavigationTree<Screen>()
+    let (wireframe, isOpen, login) = (Wireframe<Screen>(limits: .none), OpenState(), Barrier())
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/login", option: .push) { _ in
+      await login.pass()
+      return Screen("Log in")
+    }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+    for (path, tab) in [("/two", "Two"), ("/one", "One")] {
+      let option: any RoutingOption = path == "/two" ? .root : .modal(hasStack: true)
+      if hasTabs {
+        try wireframe.register(RoutePattern(path), option: .push, place: .tab(tab)) { _ in
+          Screen(path)
+        }
+      } else {
+        try wireframe.register(RoutePattern(path), option: option) { _ in Screen(path) }
+      }
+      try await wireframe.route(to: path)
+    }
+    try wireframe.register("/secret", option: .push, tags: [.requiresLogin]) { _ in
+      Screen("Secret")
+    }
+    isOpen.isSet = true
+    try await wireframe.route(to: "/secret")
+    isOpen.isSet = false
+    let signingOut = Task { _ = try await wireframe.reevaluate() }
+    await login.waitForArrivals()
+    try tree.performAsUser(hasTabs ? .selectTab(1) : .dismiss(1))
+    login.open()
+    try await signingOut.value
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["/two", "Log in"])
+  }
+
   @Test("Of links during a restoration the newest opens, also while a reevaluation asks guards")
   func linksDuringRestoration() async throws {
     let (tree, loading, asked) = (NavigationTree<Screen>(), Barrier(), Barrier())
@@ -243,6 +280,37 @@ struct FastUserTests {
     barrier.open()
     let result = try await routing.value
     #expect(result.controller === tree.state.top?.controller)
+  }
+
+  @Test("A request whose screen a tap has brought before its placeholder came is announced whole")
+  func announcedThoughTapped() async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(tabs: ["Home", "Cart"]), Barrier())
+    let (clock, isHeld, recorder) = (ManualClock(), OpenState(), RecordingObserver())
+    let wireframe = Wireframe<Screen>(
+      home: "/", defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .seconds(9)), clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.addPlaceholder(for: "/cart") { _, _ in Screen("Loading") }
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    isHeld.isSet = true
+    try wireframe.register("/cart", place: .tab("Cart")) { _ in
+      if isHeld.isSet { await barrier.pass() }
+      return Screen("Cart")
+    }
+    try await wireframe.route(to: "/")
+    wireframe.add(observer: recorder)
+    let routing = Task { try await wireframe.route(to: "/cart") }
+    await barrier.waitForArrivals()
+    isHeld.isSet = false
+    try tree.performAsUser(.selectTab(1))
+    #expect(await eventually { recorder.events.contains(.didRoute("/cart")) })
+    _ = recorder.takeEvents()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(9))
+    #expect(try await routing.value.controller === tree.state.top?.controller)
+    let told = recorder.events.filter { $0 != .asked("/cart") }
+    #expect(told == [.willPresent("/cart"), .didRoute("/cart")])
+    barrier.open()
   }
 
   @Test("A request for a tab's home whose placeholder a tap has brought gets the screen, too")

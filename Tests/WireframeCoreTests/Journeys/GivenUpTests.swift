@@ -357,6 +357,18 @@ struct GivenUpTests {
     #expect(codes == ["observerFailed", "providerFailed"])
   }
 
+  @Test("A home that fails as a lock opens is announced, though what has waited failed, too")
+  func homeFailsBelowLock() async throws {
+    let bank = try await HeldBank(isLockable: true)
+    bank.isUnlocked = false
+    bank.lock.cover()
+    _ = try await bank.wireframe.reevaluate()
+    bank.wireframe.observe { _ in throw Broken() }
+    bank.isUnlocked = true
+    _ = try await failure { try await bank.wireframe.resume(after: bank.lock) }
+    #expect(bank.recorder.errors.map(\.code) == [.observerFailed, .observerFailed])
+  }
+
   @Test("Of two failures of what waits for a lock, one is thrown, and the other is announced")
   func twoFailuresBelowLock() async throws {
     let bank = try await HeldBank(isLockable: true)

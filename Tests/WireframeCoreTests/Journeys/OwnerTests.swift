@@ -155,16 +155,19 @@ struct OwnerTests {
   }
 
   private func makeWireframe(
-    on host: BusyHost, of owner: Owner, hasParent: Bool = false
+    on host: BusyHost, of owner: Owner, hasParent: Bool = false, home: String? = nil
   ) throws -> Wireframe<Screen> {
-    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let wireframe = Wireframe<Screen>(home: home, defaultOption: .push, limits: .none)
     wireframe.addStandardPresenters(on: host)
     try wireframe.register("/", option: .root) { _ in Screen("Home") }
     try wireframe.register("/list", tags: [.requiresLogin]) { _ in Screen("List") }
     try wireframe.register(
       "/account", tags: [.requiresLogin], place: hasParent ? .under("/list") : .onTop
     ) { _ in Screen("Account") }
-    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) { true }
+    try wireframe.register("/login") { _ in Screen("Log in") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) {
+      owner.name != nil
+    }
     return wireframe
   }
 
@@ -181,12 +184,84 @@ struct OwnerTests {
     await moving.waitForArrivals()
     owner.name = "bob"
     moving.open()
-    let error = try await failure { try await routing.value }
-    #expect(error.code == .stopped)
+    #expect(try await routing.value.outcome == .stopped(reason: "It is another owner's."))
     #expect(host.state.shown.map { "\($0.controller)" } == ["Home"])
   }
 
-  @Test("Screens that are restored once their host is free are not shown to another user")
+  @Test("A screen whose session ends before the host is free waits behind its gate")
+  func sessionEndsOnBusyHost() async throws {
+    let (host, moving, owner, recorder) = (BusyHost(), Barrier(), Owner(), Recorder())
+    let wireframe = try makeWireframe(on: host, of: owner)
+    try await wireframe.route(to: "/")
+    wireframe.add(observer: recorder)
+    owner.name = "ada"
+    host.barrier = moving
+    let routing = Task { try await wireframe.route(to: "/account") }
+    await moving.waitForArrivals()
+    owner.name = nil
+    moving.open()
+    #expect(try await routing.value.route.urlText == "/login")
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home", "Log in"])
+    let events = recorder.events.filter { !$0.hasPrefix("decide") }
+    #expect(
+      events == [
+        "willPresent /account", "didFail /account stopped", "willPresent /login", "didRoute /login",
+      ])
+    owner.name = "ada"
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home", "Account"])
+  }
+
+  @Test("A screen behind a placeholder whose session ends before the host is free waits, too")
+  func sessionEndsBehindPlaceholder() async throws {
+    let (host, moving, server, owner) = (BusyHost(), Barrier(), Barrier(), Owner())
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login") { _ in Screen("Log in") }
+    try wireframe.register("/account", tags: [.requiresLogin]) { _ in
+      await server.pass()
+      return Screen("Account")
+    }
+    wireframe.addPlaceholder(for: "/account") { _, _ in Screen("Loading") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) {
+      owner.name != nil
+    }
+    func shown() -> [String] { host.state.shown.map { "\($0.controller)" } }
+    try await wireframe.route(to: "/")
+    owner.name = "ada"
+    let routing = Task { try? await wireframe.route(to: "/account").route.urlText }
+    #expect(await eventually { shown() == ["Home", "Loading"] })
+    host.barrier = moving
+    server.open()
+    await moving.waitForArrivals()
+    owner.name = nil
+    moving.open()
+    #expect(await eventually { shown() == ["Home", "Log in"] })
+    await wireframe.settled()
+    // Else it would wait for ever.
+    wireframe.close()
+    #expect(await routing.value == "/login")
+  }
+
+  @Test("Home comes into an empty window whose screen is another user's once the host is free")
+  func busyHostOfEmptyWindow() async throws {
+    let (host, moving, owner) = (BusyHost(), Barrier(), Owner())
+    let wireframe = try makeWireframe(on: host, of: owner, home: "/")
+    owner.name = "ada"
+    host.barrier = moving
+    let routing = Task { try await wireframe.route(to: "/account") }
+    await moving.waitForArrivals()
+    owner.name = "bob"
+    moving.open()
+    #expect(try await routing.value.outcome == .stopped(reason: "It is another owner's."))
+    await wireframe.settled()
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+
+  @Test("Screens that are restored once their host is free are left out for another user")
   func restoredOnBusyHost() async throws {
     let (former, host, moving, owner) = (BusyHost(), BusyHost(), Barrier(), Owner())
     owner.name = "ada"
@@ -199,9 +274,8 @@ struct OwnerTests {
     await moving.waitForArrivals()
     owner.name = "bob"
     moving.open()
-    let error = try await failure { try await restoring.value }
-    #expect(error.code == .stopped)
-    #expect(host.state.entries.isEmpty)
+    #expect(try await restoring.value.omitted == ["/account"])
+    #expect(host.state.entries.map { "\($0.controller)" } == ["Home"])
   }
 
   @Test(

@@ -1048,21 +1048,87 @@ struct RestorationTests {
   func ownOptions() async throws {
     let trees = [NavigationTree<Screen>(), NavigationTree<Screen>()]
     let wireframes = try trees.map { tree in
-      let wireframe = Wireframe<Screen>()
+      let wireframe = Wireframe<Screen>(defaultOption: WidePush(), limits: .none)
       wireframe.addStandardPresenters(on: tree)
       try wireframe.register("/", option: .root) { _ in Screen("/") }
       try wireframe.register("/wide", option: WidePush()) { _ in Screen("/wide") }
+      try wireframe.register("/plain") { _ in Screen("/plain") }
       try wireframe.register("/card", option: Card()) { _ in Screen("/card") }
       return wireframe
     }
-    for path in ["/", "/wide", "/card"] { try await wireframes[0].route(to: path) }
+    for path in ["/", "/wide", "/plain", "/card"] { try await wireframes[0].route(to: path) }
     try await wireframes[0].route(to: "/card", option: .modal)
     try await wireframes[1].restore(wireframes[0].savedState(), trusting: true)
     let options = trees[1].state.entries.map(\.option)
-    try #require(options.count == 4)
+    try #require(options.count == 5)
     #expect(options[1] is WidePush)
-    #expect(options[2] is Card)
-    #expect(options[3] as? Modal == .modal(animated: false))
+    #expect(options[2] is WidePush)
+    #expect(options[3] is Card)
+    #expect(options[4] as? Modal == .modal(animated: false))
+  }
+
+  /// Shows cards in a way of the app's own.
+  private struct CardPresenter: ControllerRoutingPresenter {
+    let tree: NavigationTree<Screen>
+
+    func present(_ controller: Screen, option: Card, event: RoutingEvent) async throws {
+      try await tree.present(controller, route: event.route, option: option)
+    }
+  }
+
+  @Test("A modal of a presenter of the app's own comes back below another as a modal")
+  func ownModalBelow() async throws {
+    let isOpen = OpenState()
+    isOpen.isSet = true
+    let trees = [NavigationTree<Screen>(), NavigationTree<Screen>()]
+    let wireframes = try trees.map { tree in
+      let wireframe = Wireframe<Screen>(limits: .none)
+      wireframe.addStandardPresenters(on: tree)
+      wireframe.add(presenter: CardPresenter(tree: tree))
+      try wireframe.register("/", option: .root) { _ in Screen("/") }
+      try wireframe.register("/login", option: .modal) { _ in Screen("/login") }
+      let options: [RoutePattern: any RoutingOption] = ["/card": Card(), "/help": Modal()]
+      for (path, option) in options {
+        try wireframe.register(path, option: option, tags: [.requiresLogin]) { _ in
+          Screen(path.text)
+        }
+      }
+      wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+      return wireframe
+    }
+    for path in ["/", "/card", "/help"] { try await wireframes[0].route(to: path) }
+    let saved = try wireframes[0].savedState()
+    isOpen.isSet = false
+    try await wireframes[0].reevaluate()
+    try await wireframes[1].restore(saved, trusting: true)
+    isOpen.isSet = true
+    for (wireframe, tree) in zip(wireframes, trees) {
+      try await wireframe.resume(after: .requiresLogin)
+      #expect("\(tree.state.entries.map(\.controller))" == "[/, /card, /help]")
+      #expect(tree.state.layers.map(\.style) == [nil, .sheet, .fullScreen])
+    }
+  }
+
+  @Test("Where another host has come while saved screens were made, they are restored on that one")
+  func hostReplacedMeanwhile() async throws {
+    let bank = try await Bank()
+    try await bank.wireframe.route(to: "/")
+    let saved = try bank.wireframe.savedState()
+    let (former, host) = (NavigationTree<Screen>(), NavigationTree<Screen>())
+    let (wireframe, barrier) = (Wireframe<Screen>(limits: .none), Barrier())
+    try wireframe.register("/", option: .root) { _ in
+      await barrier.pass()
+      return Screen("Home")
+    }
+    let presenters = wireframe.addStandardPresenters(on: former)
+    let restoring = Task { _ = try await wireframe.restore(saved, trusting: true) }
+    await barrier.waitForArrivals()
+    presenters.remove()
+    wireframe.addStandardPresenters(on: host)
+    barrier.open()
+    try await restoring.value
+    #expect("\(host.state.entries.map(\.controller))" == "[Home]")
+    #expect(former.state.entries.isEmpty)
   }
 
   @Test("Without a host, saving and moving are errors")
@@ -1078,6 +1144,38 @@ struct RestorationTests {
         The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the wireframe on \
         which it is mounted.
         """)
+  }
+
+  @Test("A gate keeps restored screens whose routes an observer brings when it is asked")
+  func bringsRoutesOfKept() async throws {
+    let (trees, isOpen) = ([NavigationTree<Screen>(), NavigationTree<Screen>()], OpenState())
+    let apps = try trees.map { tree in
+      let app = Wireframe<Screen>(limits: .none)
+      app.addStandardPresenters(on: tree)
+      try app.register("/", option: .root) { _ in Screen("Home") }
+      try app.register("/login", option: .modal) { _ in Screen("Log in") }
+      try app.register("/club", option: .push, tags: [.requiresLogin]) { _ in Screen("Club") }
+      app.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+      return app
+    }
+    let modules = try (0..<2).map { _ in
+      let module = Wireframe<Screen>()
+      try module.register("/cart", option: .push) { _ in Screen("Cart") }
+      return module
+    }
+    isOpen.isSet = true
+    try apps[0].mount(modules[0], at: "/shop")
+    for path in ["/", "/club", "/shop/cart"] { try await apps[0].route(to: path) }
+    let saved = try apps[0].savedState()
+    apps[1].observe { [unowned app = apps[1]] route in
+      if route.path.first == "shop", route.pattern == nil { try app.mount(modules[1], at: "/shop") }
+      return .proceed
+    }
+    isOpen.isSet = false
+    #expect(try await apps[1].restore(saved, trusting: true).keptCount == 2)
+    isOpen.isSet = true
+    try await apps[1].resume(after: .requiresLogin)
+    #expect(trees[1].state.shown.map { "\($0.controller)" } == ["Home", "Club", "Cart"])
   }
 }
 

@@ -13,11 +13,11 @@ struct TwoWindowTests {
     var askedCount = 0
   }
 
-  private func window(_ login: Gate, _ session: Session) throws -> (
-    wireframe: Wireframe<Screen>, navigation: NavigationTree<Screen>
-  ) {
+  private func window(
+    _ login: Gate, _ session: Session, _ policy: RoutingPolicy = .firstComeFirstServed
+  ) throws -> (wireframe: Wireframe<Screen>, navigation: NavigationTree<Screen>) {
     let navigation = NavigationTree<Screen>()
-    let wireframe = Wireframe<Screen>(home: "/", limits: .none)
+    let wireframe = Wireframe<Screen>(home: "/", policy: policy, limits: .none)
     wireframe.addStandardPresenters(on: navigation)
     try wireframe.register("/", option: .root, tags: [.requiresLogin]) { _ in
       Screen("Home of \(session.user ?? "nobody")")
@@ -69,6 +69,30 @@ struct TwoWindowTests {
     _ = try await presenting.value
     await a.settled()
     #expect("\(first.state.shown.map(\.controller))" == "[News]")
+  }
+
+  @Test func `What a role has asked for comes, though another window passes a gate before`()
+    async throws
+  {
+    let (session, barrier) = (Session(), Barrier())
+    let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
+    let (a, first) = try window(login, session, .latestWins)
+    let (b, _) = try window(login, session)
+    try a.register("/news", option: .push) { _ in Screen("News") }
+    try a.register("/start", option: HeldOption()) { _, router in
+      router.enqueue("/news")
+      return Screen("Start")
+    }
+    a.add(presenter: HeldPush(on: first, behind: barrier))
+    try await a.route(to: "/")
+    let presenting = Task { try await a.route(to: "/start") }
+    await barrier.waitForArrivals()
+    try await b.resume(after: login)
+    #expect(await a.isAwaited(by: 2))
+    barrier.open()
+    _ = try await presenting.value
+    await a.settled()
+    #expect("\(first.state.shown.map(\.controller))" == "[Home of ada, Start, News]")
   }
 
   @Test func `The former user's screens leave at once, though their window makes a controller`()

@@ -107,6 +107,19 @@ struct ElsewhereTests {
     #expect(site.opened == [])
   }
 
+  @Test("A link of the app does not, though the home that belongs below it has no route")
+  func homeIsMissing() async throws {
+    let wireframe = Wireframe<Screen>(
+      sources: ["https://shop.example.com"], home: "/feed", limits: .none)
+    wireframe.addStandardPresenters(on: NavigationTree<Screen>())
+    try wireframe.register("/item", option: .push, exposure: .external) { _ in Screen("Item") }
+    var opened: [String] = []
+    wireframe.openElsewhere { opened.append($0.urlText) }
+    let outcome = await wireframe.open(Self.web + "/item", origin: .universalLink)
+    #expect(outcome.error?.urlText == "/feed")
+    #expect(opened == [])
+  }
+
   @Test("A path does not, also if custom schemes do: it is no link")
   func path() async throws {
     let site = try Site(takesCustomSchemes: true)
@@ -138,6 +151,47 @@ struct ElsewhereTests {
     }
     #expect(try await site.wireframe.failure(Self.web + "/closed").code == .noRoute)
     #expect(site.opened == [])
+  }
+
+  @MainActor
+  private final class Session {
+    var isOpen = false
+  }
+
+  @Test(
+    "A web link whose route is off once the login is passed does; what was redirected does not",
+    arguments: [true, false], [true, false])
+  func passed(isGate: Bool, isRedirected: Bool) async throws {
+    let (site, session) = (try Site(for: [.disabled]), Session())
+    let wireframe = site.wireframe
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/page", option: .push, tags: ["login"]) { _ in Screen("Page") }
+    let link = Self.web + "/page"
+    wireframe.observe { $0.path == ["closed"] ? .redirect(to: link) : .proceed }
+    if isGate {
+      wireframe.addGate(for: "login", at: "/login") { session.isOpen }
+    } else {
+      wireframe.observe(tag: "login") { _ in
+        session.isOpen ? .proceed : .redirect(to: "/login", resuming: .newest)
+      }
+    }
+    func resume() async throws -> RoutingOutcome? {
+      guard isGate else { return try await wireframe.resume()?.outcome }
+      let outcome = try await wireframe.resume(after: "login")
+      guard case .passed(let summary) = outcome else { return nil }
+      return summary.outcome
+    }
+    try await wireframe.route(to: "/")
+    try await wireframe.route(to: isRedirected ? Self.web + "/closed" : link)
+    session.isOpen = true
+    wireframe.switches = try RouteSwitches(#"{"version": 1, "off": [{"pattern": "/page"}]}"#)
+    if isRedirected {
+      let error = await #expect(throws: RoutingError.self) { try await resume() }
+      #expect(error?.code == .disabled)
+    } else {
+      #expect(try await resume() == .handled)
+    }
+    #expect(site.opened == (isRedirected ? [] : [link]))
   }
 
   @Test("What an observer redirects to does not, and neither does anything once it is removed")

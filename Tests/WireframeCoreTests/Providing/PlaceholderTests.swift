@@ -186,6 +186,22 @@ struct PlaceholderTests {
       shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
   }
 
+  @Test("A link whose route is off by the time its screen is ready goes elsewhere, if that is said")
+  func elsewhere() async throws {
+    let (shop, opened, link) = (try await SlowShop(), Reach(), "shop://products/7")
+    shop.wireframe.openElsewhere(for: [.disabled], takesCustomSchemes: true) { _ in
+      opened.isThere = true
+    }
+    let task = await shop.begin(link)
+    shop.wireframe.switches = try RouteSwitches(
+      #"{"version": 1, "off": [{"pattern": "/products/:id<int>"}]}"#)
+    await shop.wait(300)
+    await shop.answer(link)
+    #expect(try await task.value.get().outcome == .handled)
+    #expect(opened.isThere)
+    #expect(shop.shown == ["Home"])
+  }
+
   @Test("A placeholder does not flicker: it is shown as long as it took to come")
   func flicker() async throws {
     let shop = try await SlowShop()
@@ -661,6 +677,30 @@ struct PlaceholderTests {
     #expect(try await again.value == "Product 7")
     #expect(shop.shown == ["Home", "Product 7"])
     #expect(!shop.isLoading)
+  }
+
+  @Test("The request of a question that has ended waits for its screen, as any other")
+  func requestOfAnEndedQuestion() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.register("/pick", option: .modal) { [unowned shop] _ in
+      try await shop.load("/pick")
+      return Screen("Pick")
+    }
+    shop.wireframe.addPlaceholder(for: "/pick") { _, _ in Screen("Loading") }
+    let question = Task { try await shop.wireframe.answer(to: "/pick", as: Int.self) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    let request = try #require(shop.navigation.state.top?.route?.request)
+    try await shop.wireframe.dismiss()
+    #expect(try await question.value == nil)
+    #expect(await eventually { shop.cancelledCount == 1 })
+    let again = Task { try await shop.wireframe.route(request).controller?.description }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    await shop.wait(300)
+    await shop.answer("/pick")
+    #expect(try await again.value == "Pick")
+    #expect(shop.shown == ["Home", "Pick"])
   }
 
   @Test(

@@ -118,6 +118,33 @@ struct ClosingTests {
     #expect(await eventually { answers == [nil] })
   }
 
+  private struct Untold: RoutingOption {}
+
+  /// Pushes without telling the host which route brings the screen.
+  private struct UntoldPushes: ControllerRoutingPresenter {
+    let tree: NavigationTree<Screen>
+
+    func present(_ controller: Screen, option: Untold, event: RoutingEvent) async throws {
+      try await tree.push(controller)
+    }
+  }
+
+  @Test("Who waits for a screen whose route the host does not know gets nil when the window closes")
+  func askingScreenWithoutRoute() async throws {
+    let shop = try await Shop()
+    shop.wireframe.add(presenter: UntoldPushes(tree: shop.navigation))
+    try shop.register("/pick", option: Untold())
+    var answers: [Int?] = []
+    Task {
+      let answer = try await shop.wireframe.answer(to: "/pick", as: Int.self)
+      answers.append(answer)
+    }
+    #expect(await eventually { shop.shown == ["root", "/pick"] })
+    await shop.wireframe.settled()
+    shop.wireframe.close()
+    #expect(await eventually { answers == [nil] })
+  }
+
   @Test("A lock whose screen is made as its window closes is not added: nobody could open it")
   func closedAsLockComes() async throws {
     let (shop, barrier) = (try await Shop(), Barrier())

@@ -99,6 +99,9 @@ final class Shop: ObservableObject {
     }
   }
 
+  /// The window has gone for good: who waits for an answer is told.
+  deinit { Task { @MainActor [wireframe] in wireframe.close() } }
+
   /// Tells the user of links that do not work; what was refused is dropped in silence.
   func report(_ urlText: String, _ outcome: OpenOutcome<RoutingSummary>) {
     guard case .failed(let error) = outcome, let text = error.textForPeople else { return }

@@ -15,7 +15,10 @@ func makeTabs(isWide: Bool) -> UITabBarController {
   tabs.viewControllers = Tab.allCases.map { tab in
     let controller: UIViewController
     if tab == .shop, isWide {
-      let split = UISplitViewController(style: .doubleColumn)
+      let split = ShopSplit(style: .doubleColumn)
+      // In portrait, too.
+      split.preferredDisplayMode = .oneBesideSecondary
+      split.delegate = split
       split.setViewController(UINavigationController(), for: .primary)
       split.setViewController(UINavigationController(), for: .secondary)
       controller = split
@@ -26,4 +29,16 @@ func makeTabs(isWide: Bool) -> UITabBarController {
     return controller
   }
   return tabs
+}
+
+/// The list of the products, and beside it what was chosen there.
+final class ShopSplit: UISplitViewController, UISplitViewControllerDelegate {
+  /// A narrow window shows the list if nothing was chosen: UIKit would show the empty column.
+  func splitViewController(
+    _ svc: UISplitViewController,
+    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+  ) -> UISplitViewController.Column {
+    let details = viewController(for: .secondary) as? UINavigationController
+    return details?.viewControllers.isEmpty == false ? proposedTopColumn : .primary
+  }
 }

@@ -17,20 +17,11 @@ struct PathSegment {
   let alsoMatchesLowercased: Bool
   let containsSlash: Bool
   /// The node before the segment, and its children that the search has not tried.
-  private(set) var node: Int32 = 0
-  private(set) var nextTyped: Int32 = 0
-  private(set) var untried: RouteTrie.ChildKinds = []
+  var node: Int32 = 0
+  var nextTyped: Int32 = 0
+  var untried: RouteTrie.ChildKinds = []
   /// The last segment before it with children that the search has not tried, or -1.
-  private(set) var pending: Int32 = -1
-
-  mutating func note(
-    _ node: Int32, _ untried: RouteTrie.ChildKinds, _ nextTyped: Int32, _ pending: Int32
-  ) {
-    self.node = node
-    self.untried = untried
-    self.nextTyped = nextTyped
-    self.pending = pending
-  }
+  var pending: Int32 = -1
 
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }

@@ -22,8 +22,6 @@ struct URLReader {
     /// The same for query and fragment.
     var isTailPlain = true
 
-    init() {}
-
     /// The host of a custom scheme, which is the first segment; empty if there is none.
     var host: Range<Int> {
       get { Int(hostStart)..<Int(hostEnd) }
@@ -40,14 +38,6 @@ struct URLReader {
 
     /// The offset of the `?` or `#`, or the end of the text.
     var tail: Int { Int(tailStart) }
-
-    /// Sets the path from its first slash, after scheme and host, to its end.
-    mutating func setPath(from start: Int, to tail: Int, endsWithSlash: Bool) {
-      // A first slash belongs to no segment.
-      pathStart = Int32(truncatingIfNeeded: min(start + 1, tail))
-      tailStart = Int32(truncatingIfNeeded: tail)
-      self.endsWithSlash = endsWithSlash
-    }
   }
 
   /// Finds the parts; false if the URL is foreign.
@@ -76,11 +66,13 @@ struct URLReader {
       guard let end = try readOrigin(&parts) else { return false }
       start = end
     }
+    // A first slash belongs to no segment.
+    parts.pathStart = Int32(truncatingIfNeeded: min(start + 1, tail))
+    parts.tailStart = Int32(truncatingIfNeeded: tail)
     // The slash of an empty path is a trailing one only after a host.
-    let endsWithSlash =
+    parts.endsWithSlash =
       tail > start + 1
       ? bytes[tail - 1] == UInt8(ascii: "/") : tail > start && !parts.host.isEmpty
-    parts.setPath(from: start, to: tail, endsWithSlash: endsWithSlash)
     return true
   }
 
@@ -165,13 +157,8 @@ struct URLReader {
   }
 
   private var hasScheme: Bool {
-    guard bytes[0].isLetter else { return false }
-    for offset in 1..<bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: ":") { return true }
-      guard byte.isSchemeCharacter else { return false }
-    }
-    return false
+    let end = end(from: 0) { $0.isSchemeCharacter }
+    return bytes[0].isLetter && end < bytes.count && bytes[end] == UInt8(ascii: ":")
   }
 
   /// The index of the first declared source with a host and a port.
@@ -282,15 +269,13 @@ struct URLReader {
       throw URLRefusal(.tooManyQueryItems, at: query.lowerBound, limit: rules.maximumQueryItems)
     }
     guard !parts.isTailPlain else { return }
-    if !query.isEmpty {
-      var start = query.lowerBound
-      while start <= query.upperBound {
-        let end = bytes.first(UInt8(ascii: "&"), in: start..<query.upperBound)
-        let equals = bytes.first(UInt8(ascii: "="), in: start..<end)
-        try EscapeCheck.check(bytes, start..<equals, isPath: false)
-        try EscapeCheck.check(bytes, min(equals + 1, end)..<end, isPath: false)
-        start = end + 1
-      }
+    var start = query.lowerBound
+    while start <= query.upperBound {
+      let end = bytes.first(UInt8(ascii: "&"), in: start..<query.upperBound)
+      let equals = bytes.first(UInt8(ascii: "="), in: start..<end)
+      try EscapeCheck.check(bytes, start..<equals, isPath: false)
+      try EscapeCheck.check(bytes, min(equals + 1, end)..<end, isPath: false)
+      start = end + 1
     }
     if fragment < bytes.count {
       try EscapeCheck.check(bytes, fragment + 1..<bytes.count, isPath: false)

@@ -14,7 +14,6 @@ extension NearMiss {
     }
 
     private let nearMiss: NearMiss
-    private let rules: MatchingRules
     private let given: [GivenSegment]
     /// The number of segments that match from the left, at most.
     private var matchedCount = 0
@@ -39,7 +38,6 @@ extension NearMiss {
     init(_ nearMiss: NearMiss) {
       self.nearMiss = nearMiss
       let rules = nearMiss.rules
-      self.rules = rules
       given = nearMiss.url.segments.enumerated().map { index, segment in
         GivenSegment(
           segment, isHost: index == 0 && nearMiss.url.hasHost, types: nearMiss.types, rules)
@@ -69,7 +67,7 @@ extension NearMiss {
           hasLiteral = true
           difference = given[index].difference(of: text, atMost: max(0, most - edits))
         } else {
-          difference = given[index].difference(of: pattern, at: index)
+          difference = given[index].difference(of: parts[index])
         }
         switch difference {
         case .none: matched += matched == index ? 1 : 0
@@ -82,16 +80,10 @@ extension NearMiss {
       if matched == matchedCount, farthest.count < Self.maximumFarthest { farthest.append(place) }
       let distance = edits + editsOfCase
       guard distance <= most else { return }
-      insert(
-        Candidate(pattern: pattern, distance: distance),
-        into: hasLiteral ? \.nearest : \.nearestWithoutLiteral)
-    }
-
-    private mutating func insert(
-      _ candidate: Candidate, into list: WritableKeyPath<Self, [Candidate]>
-    ) {
-      let index = self[keyPath: list].firstIndex { candidate.isNearer(than: $0) }
-      self[keyPath: list].insert(candidate, at: index ?? self[keyPath: list].count)
+      let list: WritableKeyPath<Self, [Candidate]> =
+        hasLiteral ? \.nearest : \.nearestWithoutLiteral
+      self[keyPath: list].append(Candidate(pattern: pattern, distance: distance))
+      self[keyPath: list].sort { $0.isNearer(than: $1) }
       if self[keyPath: list].count > 3 { self[keyPath: list].removeLast() }
     }
   }
@@ -100,13 +92,11 @@ extension NearMiss {
 
   /// A segment of the URL, decoded, under the table's case rule.
   private final class GivenSegment {
-    let bytes: [UInt8]
     /// As the URL has it: the case rule is not for types.
-    private let spelled: [UInt8]
-    let lowercased: [UInt8]
-    let shown: String
-    let isHost: Bool
-    let containsSlash: Bool
+    let raw: AdmittedURL.Segment
+    private let bytes: [UInt8]
+    private let lowercased: [UInt8]
+    private let isHost: Bool
     private let types: [String: ParameterType]
     private let rules: MatchingRules
     private let letters: UInt32
@@ -115,21 +105,13 @@ extension NearMiss {
       _ segment: AdmittedURL.Segment, isHost: Bool, types: [String: ParameterType],
       _ rules: MatchingRules
     ) {
+      raw = segment
       bytes = rules.folded(segment.bytes)
-      spelled = segment.bytes
       lowercased = bytes.map(\.lowercased)
-      shown = PercentEncoding.encode(segment.text)
       self.isHost = isHost
-      containsSlash = segment.containsSlash
       self.types = types
       self.rules = rules
       letters = bytes.withBytes(\.letters)
-    }
-
-    /// How a pattern's segment differs from this one; the caller copies no segment.
-    @inline(never)
-    func difference(of pattern: RoutePattern, at index: Int) -> Difference {
-      difference(of: pattern.segments[index])
     }
 
     /// How a pattern's segment differs from this one. Out of line, so that the loop over all patterns, which compares
@@ -137,7 +119,7 @@ extension NearMiss {
     @inline(never)
     func difference(of part: RoutePattern.Segment) -> Difference {
       if case .literal(let text) = part { return difference(of: text, atMost: Findings.tolerance) }
-      return part.matches(spelled, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
+      return part.matches(raw.bytes, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
     }
 
     /// How a literal differs from the segment; if more bytes are edited, it is all.
@@ -214,7 +196,7 @@ extension NearMiss.Findings {
       guard index < nearest.count, case .literal = nearest[index],
         given[index].difference(of: nearest[index]) != .all
       else { return shown + "/…" }
-      shown += "/" + segment.shown
+      shown += "/" + PercentEncoding.encode(segment.raw.text)
     }
     return shown.isEmpty ? "/" : shown
   }
@@ -241,7 +223,7 @@ extension NearMiss.Findings {
     for part in parts {
       switch (part, given[index].difference(of: part)) {
       case (.literal, .letterCase): differsInCase = true
-      case (.catchAll, _) where given[index].containsSlash: hasEncodedSlash = true
+      case (.catchAll, _) where given[index].raw.containsSlash: hasEncodedSlash = true
       case (.parameter(_, let type?, _), .edits): names.insert(type.description.onOneLine)
       default: break
       }
@@ -280,7 +262,7 @@ extension NearMiss.Findings {
         if part.isOptional { break }
         return .missing(index, expected: part.description.onOneLine)
       }
-      if part.isCatchAll, given[index].containsSlash { return .encodedSlash(index) }
+      if part.isCatchAll, given[index].raw.containsSlash { return .encodedSlash(index) }
       switch given[index].difference(of: part) {
       case .none: break
       case .letterCase: letterCase = letterCase ?? .letterCase(index)
@@ -292,7 +274,7 @@ extension NearMiss.Findings {
 
   /// Whether a slash at the end is too much, or missing; a catch-all without one takes both.
   private func differsInSlash(from pattern: RoutePattern) -> Bool {
-    rules.distinguishesTrailingSlash
+    nearMiss.rules.distinguishesTrailingSlash
       && pattern.endsWithSlash != nearMiss.url.parts.endsWithSlash
       && (pattern.endsWithSlash || pattern.segments.last?.isCatchAll != true)
   }

@@ -160,11 +160,9 @@ struct PatternIndex: Sendable {
     return Int32(truncatingIfNeeded: index)
   }
 
-  /// A matcher for each segment, nil for one without a type; empty if no segment has one.
+  /// A matcher for each segment, nil for one without a type.
   func matchers(for pattern: RoutePattern) throws(RoutingError) -> [SegmentMatcher?] {
-    let segments = pattern.parts.segments
-    guard segments.contains(where: \.hasConstraint) else { return [] }
-    return try segments.map { segment throws(RoutingError) -> SegmentMatcher? in
+    try pattern.parts.segments.map { segment throws(RoutingError) -> SegmentMatcher? in
       guard case .parameter(_, let constraint?, _) = segment else { return nil }
       guard let matcher = SegmentMatcher(constraint, types: types, rules: rules) else {
         Steps.add(types.count)

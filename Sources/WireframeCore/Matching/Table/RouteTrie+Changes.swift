@@ -1,7 +1,7 @@
 extension RouteTrie {
   struct Key {
     let segments: [RoutePattern.Segment]
-    /// A matcher for each segment, nil for one without a type; empty if no segment has one.
+    /// A matcher for each segment, nil for one without a type.
     let matchers: [SegmentMatcher?]
     /// The index of its source, or -1.
     let source: Int32
@@ -23,10 +23,6 @@ extension RouteTrie {
 
     /// The matcher of an optional segment with a type.
     var optionalMatcher: SegmentMatcher? { ending == .optional ? matchers.last ?? nil : nil }
-
-    func matcher(at position: Int) -> SegmentMatcher? {
-      matchers.isEmpty ? nil : matchers[position]
-    }
   }
 
   /// The literal at a position of a pattern, under the table's case rule.
@@ -46,10 +42,9 @@ extension RouteTrie {
     let leaf = leaf(of: key, index)
     let ending = key.ending
     var (node, known) = try knownPath(of: key)
-    if known == key.pathCount { try check(leaf, of: key, at: node) }
+    if known == key.pathCount { try check(key, at: node) }
     for position in known..<key.pathCount {
-      node = addChild(
-        to: node, for: literal(of: key, at: position), key.matcher(at: position), index)
+      node = addChild(to: node, for: literal(of: key, at: position), key.matchers[position], index)
     }
     if ending != nil { nodes[Int(node)].children.insert(.tails) }
     if ending == nil, leaf.isShared {
@@ -57,7 +52,7 @@ extension RouteTrie {
     } else if let matcher = key.optionalMatcher {
       addOptional(matcher, leaf, to: node)
     } else {
-      add(leaf, to: key.list, of: node)
+      change(key.list, of: node, to: add(leaf, before: extras(of: node)[keyPath: key.list]))
     }
   }
 
@@ -76,10 +71,6 @@ extension RouteTrie {
     extras[Int(nodes[Int(node)].extras)][keyPath: list] = first
   }
 
-  private mutating func add(_ leaf: Leaf, to list: WritableKeyPath<Extras, Int32>, of node: Int32) {
-    change(list, of: node, to: add(leaf, before: extras(of: node)[keyPath: list]))
-  }
-
   private mutating func add(_ leaf: Leaf, before next: Int32) -> Int32 {
     leaves.append(leaf)
     leaves[leaves.count - 1].next = next
@@ -91,7 +82,7 @@ extension RouteTrie {
     if let literal = literal(of: key, at: position) {
       return target(of: literal, EdgeKey(node, .literal))
     }
-    guard let matcher = key.matcher(at: position) else {
+    guard let matcher = key.matchers[position] else {
       let child = nodes[Int(node)].parameter
       return child < 0 ? nil : child
     }
@@ -103,7 +94,10 @@ extension RouteTrie {
   private mutating func addChild(
     to node: Int32, for literal: PackedText?, _ matcher: SegmentMatcher?, _ pattern: Int
   ) -> Int32 {
-    let child = addNode()
+    // An edge stores a node's index in thirty bits.
+    precondition(nodes.count < 1 << 30, "A table has at most 2^30 segments")
+    let child = Int32(nodes.count)
+    nodes.append(Node())
     if let literal {
       nodes[Int(node)].children.insert(.literals)
       addEdge(literal, EdgeKey(node, .literal), to: child)
@@ -136,13 +130,6 @@ extension RouteTrie {
     change(\.typedOptional, of: node, to: link(index, into: first))
   }
 
-  private mutating func addNode() -> Int32 {
-    // An edge stores a node's index in thirty bits.
-    precondition(nodes.count < 1 << 30, "A table has at most 2^30 segments")
-    nodes.append(Node())
-    return Int32(nodes.count - 1)
-  }
-
   private mutating func add(
     _ matcher: SegmentMatcher, target: Int32, _ pattern: Int, key: EdgeKey
   ) -> Int32 {
@@ -162,12 +149,7 @@ extension RouteTrie {
       typed[Int(index)].next = first
       return index
     }
-    var before = first
-    while typed[Int(before)].next >= 0, comesBefore(typed[Int(before)].next, index) {
-      before = typed[Int(before)].next
-    }
-    typed[Int(index)].next = typed[Int(before)].next
-    typed[Int(before)].next = index
+    typed[Int(first)].next = link(index, into: typed[Int(first)].next)
     return first
   }
 
@@ -203,37 +185,26 @@ extension RouteTrie {
   private func knownPath(of key: Key) throws(Conflict) -> (node: Int32, count: Int) {
     var node: Int32 = 0
     for position in 0..<key.pathCount {
-      if let matcher = key.matcher(at: position) { try checkWords(matcher, EdgeKey(node, .word)) }
+      if let matcher = key.matchers[position] { try checkWords(matcher, EdgeKey(node, .word)) }
       guard let next = knownChild(of: node, for: key, at: position) else { return (node, position) }
       node = next
     }
     return (node, key.pathCount)
   }
 
-  /// Throws if another pattern ends at a node in the same way.
-  private func check(_ leaf: Leaf, of key: Key, at node: Int32) throws(Conflict) {
-    if key.ending == nil, leaf.isShared {
-      let known = nodes[Int(node)].end
-      if known >= 0 { throw .sameShape(Int(known)) }
-      return
+  /// Throws if another pattern ends at a node in the same way; two lists of optional words both match without a word.
+  private func check(_ key: Key, at node: Int32) throws(Conflict) {
+    if let matcher = key.optionalMatcher {
+      let edge = EdgeKey(node, .optionalWord)
+      let first = extras(of: node).typedOptional
+      try checkWords(matcher, edge)
+      if matcher.kind == .words, first >= 0, typed[Int(first)].kind == .words,
+        find(matcher, from: first, edge) == nil
+      {
+        throw .optionalWords(Int(typed[Int(first)].pattern))
+      }
     }
-    var rival = extras(of: node)[keyPath: key.list]
-    if let matcher = key.optionalMatcher { rival = try optionalRival(matcher, at: node) }
-    if let known = place(of: leaf, from: rival) {
-      throw .sameShape(Int(leaves[Int(known.leaf)].pattern))
-    }
-  }
-
-  /// The leaves of the same optional type; two lists of optional words both match without a word.
-  private func optionalRival(_ matcher: SegmentMatcher, at node: Int32) throws(Conflict) -> Int32 {
-    let key = EdgeKey(node, .optionalWord)
-    let first = extras(of: node).typedOptional
-    try checkWords(matcher, key)
-    if let known = find(matcher, from: first, key) { return typed[Int(known)].target }
-    if matcher.kind == .words, first >= 0, typed[Int(first)].kind == .words {
-      throw .optionalWords(Int(typed[Int(first)].pattern))
-    }
-    return -1
+    if let known = end(of: key, at: node) { throw .sameShape(index(at: known)) }
   }
 
   /// Checks that all words belong to one list at this node, or none to any.
@@ -257,31 +228,32 @@ extension RouteTrie {
 
   private enum End {
     case node(Int32)
-    /// A leaf of a list that a node's extras hold, and the leaf before it, or -1.
-    case leaf(Int32, after: Int32, in: WritableKeyPath<Extras, Int32>, of: Int32)
-    /// The same of an optional typed parameter.
-    case typedLeaf(Int32, after: Int32, of: Int32)
+    /// A leaf of a list that a node's extras hold, or an optional typed parameter, and the leaf before it, or -1.
+    case leaf(Int32, after: Int32, of: Int32, parameter: Int32?)
   }
 
   /// The index of a pattern, or of another one of the same shape.
-  func index(of key: Key) -> Int? {
-    switch end(of: key) {
-    case .node(let node)?: Int(nodes[Int(node)].end)
-    case .leaf(let leaf, _, _, _)?, .typedLeaf(let leaf, _, _)?: Int(leaves[Int(leaf)].pattern)
-    case nil: nil
+  func index(of key: Key) -> Int? { end(of: key).map { index(at: $0) } }
+
+  private func index(at end: End) -> Int {
+    switch end {
+    case .node(let node): Int(nodes[Int(node)].end)
+    case .leaf(let leaf, _, _, _): Int(leaves[Int(leaf)].pattern)
     }
   }
 
   mutating func remove(_ key: Key) {
     switch end(of: key) {
     case .node(let node)?: nodes[Int(node)].end = -1
-    case .leaf(let leaf, let before, _, _)? where before >= 0,
-      .typedLeaf(let leaf, let before, _)? where before >= 0:
-      leaves[Int(before)].next = leaves[Int(leaf)].next
-    case .leaf(let leaf, _, let list, let node)?:
-      extras[Int(nodes[Int(node)].extras)][keyPath: list] = leaves[Int(leaf)].next
-    case .typedLeaf(let leaf, _, let parameter)?:
-      typed[Int(parameter)].target = leaves[Int(leaf)].next
+    case .leaf(let leaf, let before, let node, let parameter)?:
+      let next = leaves[Int(leaf)].next
+      if before >= 0 {
+        leaves[Int(before)].next = next
+      } else if let parameter {
+        typed[Int(parameter)].target = next
+      } else {
+        change(key.list, of: node, to: next)
+      }
     case nil: break
     }
   }
@@ -289,31 +261,28 @@ extension RouteTrie {
   mutating func move(_ key: Key, to index: Int) {
     switch end(of: key) {
     case .node(let node)?: nodes[Int(node)].end = Int32(index)
-    case .leaf(let leaf, _, _, _)?, .typedLeaf(let leaf, _, _)?:
-      leaves[Int(leaf)].pattern = Int32(index)
+    case .leaf(let leaf, _, _, _)?: leaves[Int(leaf)].pattern = Int32(index)
     case nil: break
     }
   }
 
   private func end(of key: Key) -> End? {
-    var node: Int32 = 0
-    for position in 0..<key.pathCount {
-      guard let next = knownChild(of: node, for: key, at: position) else { return nil }
-      node = next
-    }
+    guard let (node, count) = try? knownPath(of: key), count == key.pathCount else { return nil }
+    return end(of: key, at: node)
+  }
+
+  /// The end of a pattern at the node to which its path leads.
+  private func end(of key: Key, at node: Int32) -> End? {
     let wanted = leaf(of: key, 0)
     if key.ending == nil, wanted.isShared { return nodes[Int(node)].end < 0 ? nil : .node(node) }
-    guard let matcher = key.optionalMatcher else {
-      return place(of: wanted, from: extras(of: node)[keyPath: key.list]).map {
-        .leaf($0.leaf, after: $0.before, in: key.list, of: node)
-      }
+    var first = extras(of: node)[keyPath: key.list]
+    var parameter: Int32?
+    if let matcher = key.optionalMatcher {
+      parameter = find(matcher, from: extras(of: node).typedOptional, EdgeKey(node, .optionalWord))
+      first = parameter.map { typed[Int($0)].target } ?? -1
     }
-    let first = extras(of: node).typedOptional
-    guard let parameter = find(matcher, from: first, EdgeKey(node, .optionalWord)) else {
-      return nil
-    }
-    return place(of: wanted, from: typed[Int(parameter)].target).map {
-      .typedLeaf($0.leaf, after: $0.before, of: parameter)
+    return place(of: wanted, from: first).map {
+      .leaf($0.leaf, after: $0.before, of: node, parameter: parameter)
     }
   }
 

@@ -64,7 +64,10 @@ extension RouteTrie.View {
       }
       if child >= 0 {
         if !untried.isEmpty {
-          segments[depth].note(node, untried, nextTyped, pending)
+          segments[depth].node = node
+          segments[depth].untried = untried
+          segments[depth].nextTyped = nextTyped
+          segments[depth].pending = pending
           pending = depth
         }
         depth &+= 1

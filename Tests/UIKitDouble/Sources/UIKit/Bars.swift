@@ -42,6 +42,12 @@ open class UINavigationItem: NSObject {
   open var leftBarButtonItems: [UIBarButtonItem]?
   open var leftItemsSupplementBackButton = false
   open var hidesBackButton = false
+  /// Whether the bar has a back button: items at its place take it away.
+  var hasBackButton: Bool {
+    !hidesBackButton
+      && (leftItemsSupplementBackButton
+        || (leftBarButtonItems ?? []).isEmpty && leadingItemGroups.isEmpty)
+  }
   open var titleView: UIView?
   private var ownBackAction: UIAction?
   /// In the place of the back button's pop; copied.

@@ -37,10 +37,13 @@ extension UISplitViewControllerDelegate {
 open class UISplitViewController: UIViewController {
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
   public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
+  public enum DisplayMode: Int, Sendable { case automatic, secondaryOnly, oneBesideSecondary }
 
   public private(set) var style = Style.unspecified
   public weak var delegate: (any UISplitViewControllerDelegate)?
   public private(set) var isCollapsed = false
+  /// There is no layout: the columns are side by side whatever it says.
+  open var preferredDisplayMode = DisplayMode.automatic
   private var columns: [Column: UIViewController] = [:]
 
   public convenience init(style: Style) {

@@ -49,15 +49,15 @@ open class UIGestureRecognizer: NSObject {
   /// Whether it gets the fingers on the screen, or those on a trackpad.
   func receives(fromTrackpad: Bool) -> Bool { !fromTrackpad && !allowedTouchTypes.isEmpty }
 
-  /// Whether it begins when the finger moves: nothing for which it waits does.
+  /// Whether it begins when the finger moves: nothing for which it waits does, and its delegate lets it.
   func begins(onTrackpad: Bool = false) -> Bool {
-    guard isEnabled else { return false }
-    return !blockers.contains { blocker in
+    let isBlocked = blockers.contains { blocker in
       guard blocker.isEnabled, blocker.view?.window != nil,
         blocker.receives(fromTrackpad: onTrackpad)
       else { return false }
       return blocker.delegate?.gestureRecognizerShouldBegin(blocker) ?? true
     }
+    return isEnabled && !isBlocked && delegate?.gestureRecognizerShouldBegin(self) ?? true
   }
 }
 

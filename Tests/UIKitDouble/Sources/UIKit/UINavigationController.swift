@@ -79,7 +79,7 @@ open class UINavigationController: UIViewController {
   }
   /// Which optional methods a delegate has is asked when it is set, and never again.
   public private(set) var delegateKnowsOrientations = false
-  private var delegateAnimates = false
+  fileprivate var delegateAnimates = false
   private var delegateDrives = false
   open var isNavigationBarHidden = false
   open var isToolbarHidden = true
@@ -98,8 +98,16 @@ open class UINavigationController: UIViewController {
 
   /// The finger comes from the edge.
   public private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
-    UIGestureRecognizer()
-  private lazy var contentPop = UIGestureRecognizer()
+    makePopRecognizer()
+  private lazy var contentPop: UIGestureRecognizer = makePopRecognizer()
+  private lazy var popDelegate: _UINavigationInteractiveTransition = .init(of: self)
+
+  private func makePopRecognizer() -> UIGestureRecognizer {
+    let recognizer = UIGestureRecognizer()
+    recognizer.delegate = popDelegate
+    return recognizer
+  }
+
   /// The finger moves anywhere; only to be waited for, says the header.
   public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? {
     UIKitSystem.current < .iOS26 ? nil : contentPop
@@ -329,7 +337,7 @@ open class UINavigationController: UIViewController {
 
   /// The user begins to swipe back: the stack is without its top until the swipe is cancelled.
   ///
-  /// Nothing moves if the bar is hidden, or the delegate could animate.
+  /// Nothing moves if the recogniser's delegate says no.
   ///
   /// From iOS 26 on the finger may begin anywhere, also while a screen comes or goes: that ends at once then. Zoom
   /// transitions are grabbed so from iOS 18 on.
@@ -343,8 +351,8 @@ open class UINavigationController: UIViewController {
     }
     let recognizer =
       fromEdge ? interactivePopGestureRecognizer : interactiveContentPopGestureRecognizer
-    guard stack.count > 1, stackTransition == nil, !isInMovingModal, !isNavigationBarHidden,
-      !delegateAnimates, windowInSight != nil, recognizer?.begins(onTrackpad: onTrackpad) == true
+    guard stack.count > 1, stackTransition == nil, !isInMovingModal, windowInSight != nil,
+      recognizer?.begins(onTrackpad: onTrackpad) == true
     else { return }
     change(to: stack.dropLast(), by: .pop, animated: true, isInteractive: true)
     guard let recognizer, stackTransition != nil else { return }
@@ -362,4 +370,25 @@ open class UINavigationController: UIViewController {
     stackTransition.release(isCancelled: isCancelled, in: window)
     window.clock.schedule(after: UIWindow.transitionDuration / 2) { stackTransition.complete() }
   }
+}
+
+/// UIKit's own delegate of the pop recognisers, unless an app has put another one there: a swipe does what the back
+/// button of the bar does, so nothing moves without both, or if the stack's delegate could animate.
+private final class _UINavigationInteractiveTransition: NSObject, UIGestureRecognizerDelegate {
+  private weak var stack: UINavigationController?
+
+  init(of stack: UINavigationController) {
+    self.stack = stack
+    super.init()
+  }
+
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    guard let stack, let item = stack.topViewController?.navigationItem else { return false }
+    return !stack.isNavigationBarHidden && !stack.delegateAnimates && item.hasBackButton
+  }
+
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
 }

@@ -262,6 +262,20 @@ struct ShopTests {
   }
 
   @Test(
+    "A narrow window on an iPad shows what was chosen, else the list", arguments: [false, true])
+  func narrow(isChosen: Bool) async throws {
+    let stage = try await ShopStage(on: .pad)
+    if isChosen { try await stage.tap("Lamp") }
+    let split = try #require(stage.tabs?.viewControllers?[0] as? UISplitViewController)
+    let list = try #require(split.viewController(for: .primary) as? UINavigationController)
+    split.collapse(onto: .secondary)
+    await stage.rest()
+    #expect(stage.titles == [isChosen ? "Lamp" : "Shop"])
+    #expect((list.topViewController is UINavigationController) == isChosen)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test(
     "What the last session showed is shown again", arguments: [UIUserInterfaceIdiom.phone, .pad])
   func restored(idiom: UIUserInterfaceIdiom) async throws {
     let stage = try await ShopStage(on: idiom)

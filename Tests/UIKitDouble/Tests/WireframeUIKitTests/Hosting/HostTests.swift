@@ -107,6 +107,33 @@ struct HostTests {
     #expect(news.take().isEmpty)
   }
 
+  @Test func `A swipe back in a column that is not selected changes nothing until it ends`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    let menu = UINavigationController(rootViewController: Screen("menu"))
+    split.setViewController(menu, for: .primary)
+    split.setViewController(Screen("detail"), for: .secondary)
+    try await stage.run { try await host.setRoot(split) }
+    try await stage.run { try await host.selectTab("primary") }
+    try await stage.run { try await host.push(Screen("folder")) }
+    try await stage.run { try await host.selectTab("secondary") }
+    let (state, news) = (host.state, News(of: host))
+    menu.beginSwipeBack()
+    #expect(host.state == state)
+    host.refresh()
+    #expect(news.take().isEmpty)
+    // What is pushed meanwhile waits, since the finger may bring back what is below.
+    let task = Task { @MainActor in try await host.push(Screen("photo")) }
+    for _ in 0..<50 { await Task.yield() }
+    menu.endSwipeBack(isCancelled: true)
+    try await stage.run { try await task.value }
+    #expect(news.take() == ["+photo app"])
+    #expect(stage.titles == ["menu", "folder", "detail", "photo"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `A move waits for the user's swipe, and does what is still to be done`() async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home", "list", "detail")

@@ -203,6 +203,26 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U3 A split view that is narrow for a picture of the app only keeps its screens")
+  func picture() async throws {
+    let (stage, host) = (stage, stage.host)
+    try stage.wireframe.register("/detail", option: .push) { _ in Screen("detail") }
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    split.setViewController(makeTabs("Home", "Cart"), for: .compact)
+    try await stage.run { try await host.setRoot(split) }
+    try await stage.run { try await stage.wireframe.route(to: "/detail").route }
+    let (state, news) = (host.state, News(of: host))
+    split.collapse()
+    split.expand()
+    await stage.rest()
+    #expect(host.state == state)
+    #expect(host.state.top?.route?.pattern?.text == "/detail")
+    #expect(news.take().isEmpty)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 A split view without a style has its two controllers as columns") func oldSplit()
     async throws
   {

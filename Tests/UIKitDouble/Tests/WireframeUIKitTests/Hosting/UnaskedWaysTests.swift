@@ -23,6 +23,7 @@ struct UnaskedWaysTests {
     #expect(found.first?.message.contains("the menu of the back button") == true)
     #expect(found.first?.message.contains("VoiceOver's escape gesture") == true)
     #expect(found.first?.message.contains("scrolls sideways") == true)
+    #expect(found.first?.message.contains("zoom transition") == true)
     #expect(wireframe.audit(allowing: [.allow(.unaskedWays)]) == before)
   }
 

@@ -121,6 +121,49 @@ struct WaysBackTests {
     await time.value
   }
 
+  @Test("U18 What a guard lets leave has left by the user, as what no guard is asked about")
+  func cause() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try guardEditors(answer)
+    answer.mayLeave = true
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let news = News(of: host)
+    try stage.stack.tapBackButton()
+    await stage.rest()
+    #expect(news.take() == ["-edit user"])
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    try await stage.run { try await stage.wireframe.back() }
+    #expect(news.take() == ["+edit app", "-edit app"])
+  }
+
+  @Test("U18 What loads for a sheet that the user closes past its guard is shown nowhere else")
+  func leftStack() async throws {
+    let (stage, host, answer, server) = (stage, stage.host, Answer(), SlowServer())
+    try guardEditors(answer)
+    answer.mayLeave = true
+    try stage.wireframe.register("/slow", option: .push) { _ in
+      try await server.load("/slow")
+      return Screen("slow")
+    }
+    try await stage.show("home")
+    try await stage.run {
+      try await stage.wireframe.route(to: "/edit", option: .modal(.sheet, hasStack: true)).route
+    }
+    let loading = Task { try await stage.wireframe.route(to: "/slow").route }
+    #expect(await eventually { server.asked == ["/slow"] })
+    try #require(host.topController?.navigationController).swipeDown()
+    await stage.rest()
+    #expect(answer.count == 1)
+    #expect(stage.titles == ["home"])
+    server.answer("/slow")
+    let error = await #expect(throws: RoutingError.self) {
+      try await stage.run { try await loading.value }
+    }
+    #expect(error?.code == .cancelled)
+    #expect(stage.titles == ["home"])
+  }
+
   private func goBack(_ way: Way) throws {
     switch way {
     case .button: try stage.stack.tapBackButton()
@@ -219,12 +262,63 @@ struct WaysBackTests {
     try await stage.run { try await stage.wireframe.route(to: "/hidden").route }
     // An action would bring the button back.
     #expect(stage.host.topController?.navigationItem.backAction == nil)
-    try stage.stack.swipeBack()
-    await stage.rest()
-    #expect(answer.count == 1)
     #expect(stage.titles == ["home", "own", "hidden"])
     try await stage.run { try await stage.wireframe.route(to: "/groups").route }
     #expect(stage.host.topController?.navigationItem.backAction == nil)
+  }
+
+  enum Missing: CaseIterable { case bar, button, room }
+
+  @Test(
+    "U18 A swipe that UIKit has switched off asks nobody; one that the app has brought back does",
+    arguments: Missing.allCases)
+  func switchedOff(missing: Missing) async throws {
+    let (stage, answer) = (stage, Answer())
+    try guardEditors(answer)
+    answer.mayLeave = true
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let (stack, item) = (try stage.stack, stage.host.topController?.navigationItem)
+    switch missing {
+    case .bar: stack.setNavigationBarHidden(true, animated: false)
+    case .button: item?.hidesBackButton = true
+    case .room: item?.leftBarButtonItems = [UIBarButtonItem()]
+    }
+    stack.swipeBack()
+    await stage.rest()
+    #expect(stage.titles == ["home", "edit"])
+    #expect(answer.count == 0)
+    stack.interactivePopGestureRecognizer?.delegate = nil
+    stack.swipeBack()
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    #expect(answer.count == 1)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U18 iOS 26: an app switches each of the two swipes off by itself")
+  func eachSwipe() async throws {
+    let (stage, answer) = (stage, Answer())
+    try guardEditors(answer)
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let stack = try stage.stack
+    stack.interactivePopGestureRecognizer?.isEnabled = false
+    stack.swipeBack()
+    await stage.rest()
+    #expect(answer.count == 0)
+    stack.swipeBack(fromEdge: false)
+    await stage.rest()
+    #expect(answer.count == 1)
+    stack.interactivePopGestureRecognizer?.isEnabled = true
+    stack.interactiveContentPopGestureRecognizer?.isEnabled = false
+    stack.swipeBack(fromEdge: false)
+    await stage.rest()
+    #expect(answer.count == 1)
+    stack.swipeBack()
+    await stage.rest()
+    #expect(answer.count == 2)
+    #expect(stage.titles == ["home", "edit"])
   }
 
   @Test("U18 What scrolls sideways under the finger asks nobody; the edge does")

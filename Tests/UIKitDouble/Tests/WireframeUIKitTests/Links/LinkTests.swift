@@ -171,6 +171,16 @@ struct LinkTests {
     #expect(stage.titles == ["home"])
   }
 
+  @Test("What is printed of links has no value of their URLs")
+  func printed() async throws {
+    let texts = ["mailto:s3cr3t", "shop://open?code=s3cr3t"]
+    let links = try await open { await $0.open(contexts(texts[0], texts[1])) }
+    #expect(links.map(\.urlText) == texts)
+    var text = "\(links) \(String(reflecting: links))"
+    dump(links, to: &text)
+    #expect(!text.contains("s3cr3t"))
+  }
+
   @Test("A link that comes before the UI is ready waits until the wireframe is activated")
   func suspended() async throws {
     let window = UIWindow()
