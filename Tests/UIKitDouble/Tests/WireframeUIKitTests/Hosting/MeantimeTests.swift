@@ -42,7 +42,6 @@ struct MeantimeTests {
     #expect(stage.titles == ["cart"])
     #expect(host.state.layers[0].stacks.map(\.entries.count) == [2, 1])
     #expect(news.take() == ["+detail app", "user", "+cart app"])
-    #expect(stage.window.faults.isEmpty)
   }
 
   @Test(arguments: [true, false])
