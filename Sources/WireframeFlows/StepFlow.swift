@@ -287,8 +287,9 @@ extension StepFlow {
       let places = [host.state, before].map { state in
         state.nearest { $0.route?.leadsToSamePlace(as: result.route) ?? false }?.id
       }
-      // A presenter of the app's own may give the host no route. What was there already may have left since.
-      land(landing, on: guider, at: entered.last ?? places[0] ?? places[1], waiter)
+      // A presenter of the app's own may give the host no route, or show more. What was there may have left since.
+      let own = entered.last { $0 == places[0] } ?? entered.last
+      land(landing, on: guider, at: own ?? places[0] ?? places[1], waiter)
     case .screen(let make):
       let screen = try await inquiry.ask(.screen, of: guider, make)
       let leaving = host.leavingScreens(by: trail.placement(landing, at: host.state.top), for: nil)

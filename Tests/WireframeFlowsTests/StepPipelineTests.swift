@@ -339,6 +339,29 @@ struct StepPipelineTests {
     #expect(flow.shownSteps == [])
   }
 
+  private struct HintedPush: RoutingOption {}
+
+  private struct HintingPresenter: ControllerRoutingPresenter {
+    let host: NavigationTree<Screen>
+
+    func present(_ controller: Screen, option: HintedPush, event: RoutingEvent) async throws {
+      try await host.push(controller, route: event.route)
+      try await host.present(Screen("hint"))
+    }
+  }
+
+  @Test("A step is the screen of its route also if a presenter shows something above it")
+  func belowAHint() async throws {
+    let shop = try await ColourShop()
+    shop.wireframe.add(presenter: HintingPresenter(host: shop.navigation))
+    let step = OwnStep(1, .url("/steps/red", option: HintedPush()))
+    let flow = shop.flow([Step(step)])
+    try await flow.start()
+    #expect(shop.shown == ["root", "1", "hint"])
+    try shop.navigation.performAsUser(.dismiss(1))
+    #expect(flow.shownSteps == [step])
+  }
+
   @Test("A step that was there already, and leaves as soon as it is in front, has left the flow")
   func leftInFront() async throws {
     let shop = try await ColourShop()

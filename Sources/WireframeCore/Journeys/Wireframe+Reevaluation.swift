@@ -85,8 +85,6 @@ extension Wireframe {
     try await withTimeLimit(
       nil, by: settings.watchdog, isCancellable: false, tasks: routing.tasksOfStages()
     ) { [self] in
-      // The gate's screen comes above what the user sees by now.
-      routing.meanwhile?.userMoves = nil
       let shown = Set(host.state.shown.map(\.id))
       let (before, entries) = (host.state, refused.map(\.entry))
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
@@ -106,6 +104,8 @@ extension Wireframe {
         }
         throw error
       }
+      // The gate's screen comes above what the user sees by now.
+      routing.meanwhile?.userMoves = nil
       let moved = moving.compactMap { $0.take() }
       var failure = refused.lazy.compactMap(\.error).first
       do {

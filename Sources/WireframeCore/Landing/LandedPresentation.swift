@@ -204,10 +204,9 @@ extension NavigationState {
   fileprivate mutating func select(_ stacks: [NavigationEntryID: Int]) -> [NavigationEntryID: Int] {
     guard !stacks.isEmpty else { return [:] }
     var before: [NavigationEntryID: Int] = [:]
-    for index in layers.indices {
-      guard let stack = stacks[layers[index].id], layers[index].stacks.indices.contains(stack)
-      else { continue }
-      before[layers[index].id] = layers[index].selected
+    for (index, layer) in layers.enumerated() {
+      guard let stack = stacks[layer.id], layer.stacks.indices.contains(stack) else { continue }
+      before[layer.id] = layer.selected
       layers[index].selected = stack
     }
     return before

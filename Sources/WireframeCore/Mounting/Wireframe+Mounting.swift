@@ -52,6 +52,7 @@ extension Wireframe {
     if child.havePlaceholders { havePlaceholders = true }
     if child.progress != nil { noteProgressWatcher() }
     if child.haveHomes || tab != nil { haveHomes = true }
+    if !child.optionProviders.isEmpty || child.haveModuleOptions { haveModuleOptions = true }
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.
     child.queue.activate()
     return Registration { [weak self, weak mount] in

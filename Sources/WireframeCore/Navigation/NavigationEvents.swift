@@ -140,6 +140,9 @@ public final class NavigationEvents<Controller> {
     guard !leavingScreens.isEmpty else { return }
     activity.begin()
     defer { activity.end() }
+    // What a guard shows is the app's.
+    let user = usersTasks.remove(Self.currentTask)
+    defer { if let user { usersTasks.insert(user) } }
     var asked: Set<ObjectIdentifier> = []
     for leaveGuard in leaveGuards {
       guard let asker = leaveGuard.asker(), asked.insert(ObjectIdentifier(asker)).inserted else {

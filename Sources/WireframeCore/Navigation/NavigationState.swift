@@ -1,7 +1,7 @@
 /// Everything that is on screen, as a value: the root and the modals over it.
 ///
 /// Printed, it draws itself as a tree.
-public struct NavigationState<Controller>: CustomStringConvertible {
+public struct NavigationState<Controller>: CustomStringConvertible, CustomReflectable {
   /// Screens of which one covers the other: the one stack of a layer, that of a tab, or a column.
   public struct Stack {
     /// The name of the tab or the column; empty for the only stack of a layer.
@@ -105,6 +105,11 @@ public struct NavigationState<Controller>: CustomStringConvertible {
   public var description: String {
     guard !layers.isEmpty else { return "(nothing on screen)" }
     return layers.flatMap(\.lines).joined(separator: "\n")
+  }
+
+  /// The layers.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["layers": layers], displayStyle: .struct)
   }
 
   /// The entry at the top: of the uppermost modal, in its selected tab or column, at the end of its stack.

@@ -91,9 +91,9 @@ extension Wireframe {
       if let way { try check(way, leadingTo: route, routing) }
       if try switchTable != nil || !passesUnasked(resolution, routing) {
         try await ask(about: resolution, keys: way?.keys ?? [], routing)
-        // An observer may have brought its route, as of a module that it has mounted.
-        if route.pattern == nil, !hasItsRoute(resolution) { continue }
       }
+      // An observer may have brought its route, as of a module that it has mounted.
+      if route.pattern == nil, !hasItsRoute(resolution) { continue }
       guard case .redirect(let redirect) = resolution.verdict else {
         if case .failure(let error) = resolution.verdict { throw failure(error, way, routing) }
         if resolution.passes { try checkKnown(resolution, routing) }

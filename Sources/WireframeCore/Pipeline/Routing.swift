@@ -61,6 +61,8 @@ final class Routing {
   ) {
     request.proveOrigin()
     request.dropState()
+    // A route's request that the app asks for again is its own.
+    if purpose == .screen { request.isRedirected = false }
     isDryRun = purpose == .plan
     // A plan's request may be routed later.
     request.isDryRun = isDryRun

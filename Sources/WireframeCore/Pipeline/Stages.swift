@@ -330,7 +330,7 @@ extension Wireframe {
 
   package func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
     let own = optionProviders.elements
-    return modules.isEmpty ? own : own.joined(with: modules.optionProviders(for: route))
+    return haveModuleOptions ? own.joined(with: modules.optionProviders(for: route)) : own
   }
 
   /// The default option of a route; its module's default comes first.

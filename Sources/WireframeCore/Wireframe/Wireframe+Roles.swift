@@ -51,6 +51,7 @@ extension Wireframe {
   public func add(optionProvider: any RoutingOptionProvider, priority: Int = 0) -> Registration {
     let id = makeID()
     optionProviders.add(optionProvider, id: id, priority: priority)
+    mount?.parent?.haveModuleOptions = true
     return Registration { [weak self] in self?.optionProviders.remove(id: id) }
   }
 

@@ -55,6 +55,8 @@ public final class Wireframe<Controller> {
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false { didSet { mount?.parent?.hasLeaveGuards = true } }
   package let optionProviders = PriorityList<any RoutingOptionProvider>()
+  /// Whether an option provider has ever been added in a module: most have none.
+  var haveModuleOptions = false { didSet { mount?.parent?.haveModuleOptions = true } }
   // Without the type of controllers: each generic type in the pipeline would be looked up at run time.
   package let providers = PriorityList<ProviderEntry>()
   let presenters = PriorityList<any PresenterEntry>()

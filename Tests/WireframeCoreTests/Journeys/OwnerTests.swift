@@ -212,6 +212,23 @@ struct OwnerTests {
     #expect(host.state.shown.map { "\($0.controller)" } == ["Home", "Account"])
   }
 
+  @Test("The login of a sign-out comes above what the user sees once the host is free")
+  func movesOnBusyHost() async throws {
+    let (host, moving, owner) = (BusyHost(), Barrier(), Owner())
+    let wireframe = try makeWireframe(on: host, of: owner)
+    try wireframe.register("/help", option: .modal(hasStack: true)) { _ in Screen("Help") }
+    owner.name = "ada"
+    for path in ["/", "/help", "/account"] { try await wireframe.route(to: path) }
+    owner.name = nil
+    host.barrier = moving
+    let signingOut = Task { _ = try await wireframe.reevaluate() }
+    await moving.waitForArrivals()
+    try host.tree.performAsUser(.dismiss(1))
+    moving.open()
+    try await signingOut.value
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home", "Log in"])
+  }
+
   @Test("A screen behind a placeholder whose session ends before the host is free waits, too")
   func sessionEndsBehindPlaceholder() async throws {
     let (host, moving, server, owner) = (BusyHost(), Barrier(), Barrier(), Owner())
@@ -1229,7 +1246,7 @@ private struct SlowPage: Navigable {
 /// A host whose moves wait at a barrier.
 @MainActor
 private final class BusyHost: NavigationHost {
-  private let tree = NavigationTree<Screen>()
+  let tree = NavigationTree<Screen>()
   var barrier: Barrier?
   var state: NavigationState<Screen> { tree.state }
   var events: NavigationEvents<Screen> { tree.events }

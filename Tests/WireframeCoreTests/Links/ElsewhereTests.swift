@@ -194,6 +194,19 @@ struct ElsewhereTests {
     #expect(site.opened == (isRedirected ? [] : [link]))
   }
 
+  @Test("A web link that the app asks for itself does, though a redirect has led there before")
+  func askedForAgain() async throws {
+    let site = try Site(for: [.disabled])
+    let (wireframe, link) = (site.wireframe, Self.web + "/page")
+    try wireframe.register("/page", option: .push) { _ in Screen("Page") }
+    wireframe.observe { $0.path == ["closed"] ? .redirect(to: link) : .proceed }
+    try await wireframe.route(to: "/")
+    let request = try await wireframe.route(to: "/closed").route.request
+    wireframe.switches = try RouteSwitches(#"{"version": 1, "off": [{"pattern": "/page"}]}"#)
+    #expect(try await wireframe.perform(request).outcome == .handled)
+    #expect(site.opened == [link])
+  }
+
   @Test("What an observer redirects to does not, and neither does anything once it is removed")
   func redirects() async throws {
     let site = try Site()

@@ -377,6 +377,50 @@ struct LeaveGuardTests {
     try await values.present(1)
     #expect(values.state.shown.map(\.controller) == [1, 1, 1])
   }
+
+  @Test("What a leave guard shows before a move of the user's is the app's change")
+  func moverWhileAsked() async throws {
+    let (host, wireframe, hasMoved) = (MoverHost(), Wireframe<Screen>(limits: .none), OpenState())
+    wireframe.addStandardPresenters(on: host)
+    try await host.setRoot(Screen("root"))
+    try await host.push(Screen("edit"))
+    wireframe.add(leaveGuard: Confirming(host: host))
+    var causes: [NavigationChange<Screen>.Cause] = []
+    host.onChange { causes.append($0.cause) }
+    host.events.moveAsUser {
+      try? await host.pop()
+      hasMoved.isSet = true
+    }
+    #expect(await eventually { hasMoved.isSet })
+    await wireframe.settled()
+    #expect(host.state.shown.map(\.controller.description) == ["root"])
+    #expect(causes == [.app, .app, .user])
+  }
+}
+
+/// A host whose moves are those of whoever makes them.
+@MainActor
+private final class MoverHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    let before = state
+    state = try operation.target(from: state)
+    events.send(from: before, to: state, by: events.mover)
+  }
+}
+
+/// Shows a question before an editor leaves.
+private struct Confirming: LeaveGuard {
+  let host: MoverHost
+
+  func decision(onLeaving leaving: LeavingScreen) async throws -> LeaveDecision {
+    guard "\(leaving.controller)" == "edit" else { return .leave }
+    try await host.present(Screen("Sure?"))
+    try await host.dismiss()
+    return .leave
+  }
 }
 
 /// Keeps every screen as long as it has a reason.

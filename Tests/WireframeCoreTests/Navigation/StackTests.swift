@@ -118,6 +118,14 @@ struct StackTests {
     #expect(mirror.descendant("entries", 1, "stay", "controller") as? String == "2")
   }
 
+  @Test("A mirror shows a state's layers, not how they are held")
+  func mirrorsShowLayers() {
+    let mirror = Mirror(reflecting: state([(1, [[1, 2]]), (2, [[3], []])]))
+    #expect(mirror.children.map(\.label) == ["layers"])
+    let stack = mirror.descendant("layers", 1, "stacks", 0) as? State.Stack
+    #expect(stack?.entries.map(\.controller) == ["3"])
+  }
+
   @Test("A change names what stands only before or only after", arguments: 0..<200)
   func changesAgreeWithSets(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))

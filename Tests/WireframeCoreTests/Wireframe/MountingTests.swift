@@ -663,6 +663,21 @@ struct MountingTests {
     #expect(shop.shown == ["root", "List"])
   }
 
+  @Test("A route that a watcher brings as it says whether it observes the URL is found")
+  func mountedBeforeOthersObserve() async throws {
+    let (wireframe, module) = (Wireframe<Screen>(limits: .none), Wireframe<Screen>())
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try module.register("/list", option: .root) { _ in Screen("List") }
+    let mounter = Mounter { [unowned wireframe] route in
+      guard route.pattern == nil, !wireframe.canRoute(to: "/module/list") else { return }
+      _ = try? wireframe.mount(module, at: "/module")
+    }
+    wireframe.add(observer: mounter)
+    #expect(try await wireframe.route(to: "/module/list").route.pattern == "/module/list")
+    #expect(tree.state.shown.map(\.controller.description) == ["List"])
+  }
+
   @Test("A saved screen of a module that an observer mounts is restored")
   func mountedForRestoration() async throws {
     func makeShop() async throws -> Shop {
@@ -832,6 +847,18 @@ private struct Noting: ControllerRoutingPresenter {
   func present(_ controller: Screen, option: Note, event: RoutingEvent) {
     note(controller.description)
   }
+}
+
+/// Observes nothing, and brings what a URL needs.
+private struct Mounter: RoutingObserver {
+  let bring: @MainActor (Route) -> Void
+
+  func observes(_ route: Route) -> Bool {
+    bring(route)
+    return false
+  }
+
+  func decision(for route: Route) -> RoutingDecision { .proceed }
 }
 
 /// Counts how often it is asked about a route.
