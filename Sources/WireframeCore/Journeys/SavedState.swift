@@ -117,3 +117,57 @@ public struct RestorationReport: Sendable, CustomStringConvertible, CustomReflec
   /// The description only; free of values.
   public var customMirror: Mirror { Mirror(describing: self) }
 }
+
+extension Wireframe {
+  /// The screens on screen and below, as a value that survives a restart.
+  ///
+  /// Screens without a route or with a payload, gates, and routes with `restoration: .never` are not saved, and neither
+  /// are the screens above them; ``SavedState/omittedCount`` tells how many.
+  ///
+  /// - Returns: The state, for ``restore(_:trusting:)``.
+  /// - Throws: ``RoutingError/Code/noHost``.
+  public func savedState() throws(RoutingError) -> SavedState {
+    guard let state = host?.state else { throw RoutingError(.noHost) }
+    let snapshot = outermost.tableSnapshot
+    let gates = Set(outermost.allGates.compactMap(\.screen))
+    let gateRoutes = outermost.gateScreens.compactMap { try? outermost.find($0.request).0 }
+    func isSaved(_ entry: NavigationEntry<Controller>) -> Bool {
+      guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty
+      else { return false }
+      return snapshot.entry(of: pattern)?.registered.place?.restoration != .never
+        && !gates.contains(entry.id) && !gateRoutes.contains(where: route.hasSamePath)
+    }
+    var layers: [SavedState.Layer] = []
+    var savedCount = 0
+    for layer in state.layers.prefix(SavedState.maximumLayers) {
+      // Tabs of one name cannot be told apart: the shown one is saved, else the first.
+      var indices: [Int] = []
+      for index in [layer.selected] + layer.stacks.indices
+      where !indices.contains(where: { layer.stacks[$0].name == layer.stacks[index].name }) {
+        indices.append(index)
+      }
+      indices = indices.prefix(SavedState.maximumStacks).sorted()
+      var stacks: [SavedState.Stack] = []
+      var count = savedCount
+      for stack in indices.map({ layer.stacks[$0] }) {
+        let screens = stack.entries.prefix(while: isSaved)
+          .prefix(SavedState.maximumScreens - count).compactMap(\.route)
+          .map { SavedState.Screen(url: $0.urlText, owners: $0.request.owners?.saved) }
+        stacks.append(.init(name: stack.name, canPush: stack.canPush, screens: screens))
+        count += screens.count
+      }
+      let selected = indices.firstIndex(of: layer.selected) ?? 0
+      // A modal without its first screen is left out.
+      if layer.style != nil, stacks[selected].screens.isEmpty { break }
+      layers.append(
+        .init(
+          kind: layer.kind.description, style: layer.style?.rawValue, selected: selected,
+          stacks: stacks))
+      savedCount = count
+      if stacks[selected].screens.count < layer.stacks[layer.selected].entries.count { break }
+      // A modal above a root without screens could not be read again.
+      if layer.kind == .stack, stacks[selected].screens.isEmpty { break }
+    }
+    return SavedState(layers: layers, omittedCount: state.entries.count - savedCount)
+  }
+}
