@@ -2,11 +2,12 @@
 /// Stacks share the entries below: a push makes one place, a pop makes none, and two stacks are the same from the place
 /// on that they share. The compiler releases a chain without recursion, as long as `below` is the only link.
 final class StackedEntry<Controller> {
-  let entry: NavigationEntry<Controller>
   let below: StackedEntry?
   let count: Int
   /// The address of the entry's object, at hand for a search; 0 for a value.
   private let address: UInt
+  // The last one, since the others have a fixed place then.
+  let entry: NavigationEntry<Controller>
 
   init(_ entry: NavigationEntry<Controller>, above below: StackedEntry? = nil) {
     self.entry = entry
@@ -51,6 +52,8 @@ final class StackedEntry<Controller> {
     }
     return false
   }
+
+  func isAlone(besides address: UInt) -> Bool { below == nil && self.address != address }
 
   func last(where fits: (NavigationEntry<Controller>) -> Bool) -> NavigationEntry<Controller>? {
     var place: StackedEntry? = self
@@ -262,13 +265,14 @@ final class StackedLayer<Controller> {
   }
 
   func holds(_ identity: ObjectIdentifier) -> Bool {
+    // Most modals have one screen, and it is another one.
+    let isOther = isSingle && stack.uppermost?.isAlone(besides: UInt(bitPattern: identity)) == true
+    return !isOther && ownHolds(identity) || below?.holds(identity) == true
+  }
+
+  private func ownHolds(_ identity: ObjectIdentifier) -> Bool {
     if stack.uppermost?.holds(identity) == true { return true }
-    if !isSingle {
-      for place in 0..<frame.stacks.count where place != selected {
-        if frame.stacks[place].uppermost?.holds(identity) == true { return true }
-      }
-    }
-    return below?.holds(identity) == true
+    return !isSingle && frame.stacks.contains { $0.uppermost?.holds(identity) == true }
   }
 }
 
