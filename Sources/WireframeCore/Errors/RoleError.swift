@@ -5,12 +5,9 @@ package struct RoleError: Error {
 
   @MainActor
   package init(of role: Any, _ error: any Error) {
-    if let inner = error as? RoleError {
-      self = inner
-    } else {
-      self.role = roleName(role)
-      self.error = error
-    }
+    let inner = error as? RoleError
+    self.role = inner?.role ?? roleName(role)
+    self.error = inner?.error ?? error
   }
 }
 

@@ -4,24 +4,28 @@ package final class PriorityList<Element> {
   // Swapped out while it changes: then a routing reads it without a check for exclusive access.
   private var list: [Element] = []
   private var keys: [(id: Int, priority: Int)] = []
+  private var lastID = 0
 
   package var elements: [Element] { list }
   package var isEmpty: Bool { list.isEmpty }
 
   /// Adds an element, at the end if its priority is not higher than the last one's.
-  func add(_ element: Element, id: Int, priority: Int) {
+  @MainActor
+  func add(_ element: Element, priority: Int) -> Registration {
+    lastID += 1
     var index = keys.count
     while index > 0, keys[index - 1].priority < priority { index -= 1 }
-    keys.insert((id, priority), at: index)
+    keys.insert((lastID, priority), at: index)
     var elements: [Element] = []
     swap(&list, &elements)
     elements.insert(element, at: index)
     swap(&list, &elements)
+    return Registration { [weak self, id = lastID] in self?.remove(id: id) }
   }
 
   /// Removes an element, and returns it: its `deinit` may remove another one, once this list is no longer accessed.
   @discardableResult
-  func remove(id: Int) -> Element? {
+  private func remove(id: Int) -> Element? {
     guard let index = keys.firstIndex(where: { $0.id == id }) else { return nil }
     keys.remove(at: index)
     var elements: [Element] = []

@@ -140,7 +140,6 @@ extension Wireframe {
     let found = table.patterns.filter {
       $0.routeType.map { $0 == type } == true && $0.segments.count > own.segments.count
     }
-    // The path of the mount of each.
     let mounts = found.map { pattern in
       pattern.segments.dropLast(own.segments.count).map { "/\($0)" }.joined()
     }

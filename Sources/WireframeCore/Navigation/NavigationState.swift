@@ -148,11 +148,10 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
     let layers = layers
     for index in (0..<layers.count).reversed() {
       let layer = layers[index]
-      if layer.kind != .columns {
-        if let entry = layer.selectedStack.uppermost?.last(where: fits) { return entry }
-      } else if let entry = layer.last(where: fits) {
-        return entry
-      }
+      let entry =
+        layer.kind == .columns
+        ? layer.last(where: fits) : layer.selectedStack.uppermost?.last(where: fits)
+      if let entry { return entry }
     }
     for index in (0..<layers.count).reversed() where layers[index].stacks.count > 1 {
       if let entry = layers[index].last(where: fits) { return entry }

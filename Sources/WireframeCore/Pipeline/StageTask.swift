@@ -244,8 +244,6 @@ struct StageTasks {
   var runner: StageRunner?
   /// Ends the current stage, if it runs in another task.
   var abandon: (@MainActor () -> Void)?
-
-  nonisolated init(caller: Int? = nil) { self.caller = caller }
 }
 
 /// The tasks that run the pipeline for one routing: awaiting the wireframe in one of them would wait for itself.

@@ -44,7 +44,7 @@ extension Wireframe {
       throw refuse(routing, reason)
     }
     routing.markRunning()
-    if progress != nil { tellBegin(of: routing) }
+    progress?.begin(routing, observers(of: nil).compactMap { $0.progressWatcher })
     defer { leaveQueue(routing) }
     do {
       return try await body()
@@ -92,16 +92,12 @@ extension Wireframe {
       throw refuse(routing, reason)
     }
     routing.markRunning()
-    if progress != nil { tellBegin(of: routing) }
+    progress?.begin(routing, observers(of: nil).compactMap { $0.progressWatcher })
     defer { leaveQueue(routing) }
     let result: Ended
     do {
-      result =
-        if let shared = try routing.sharedResult() {
-          shared
-        } else {
-          try await show(routing)
-        }
+      let shared = try routing.sharedResult()
+      result = if let shared { shared } else { try await show(routing) }
       routing.ending = .succeeded(
         result.summary, result.presentation,
         (routing.reached ?? routing.earlier?.routing.reached)?.registered)
@@ -151,10 +147,6 @@ extension Wireframe {
   func noteProgressWatcher() {
     progress = progress ?? ProgressNotes()
     mount?.parent?.noteProgressWatcher()
-  }
-
-  func tellBegin(of routing: Routing) {
-    progress?.begin(routing, observers(of: nil).compactMap(\.progressWatcher))
   }
 }
 

@@ -59,16 +59,14 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
     guard owners !== request.owners else { return self }
     var request = request
     request.owners = owners
-    return Route(
-      request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
+    return Route(parts: Parts(request, pattern, tags, source, url, rules))
   }
 
   /// The same route, of a placeholder's stay.
   package func loading(_ loading: ScreenLoading) -> Route {
     var request = request
     request.loading = loading
-    return Route(
-      request: request, pattern: pattern, tags: tags, source: source, url: url, rules: rules)
+    return Route(parts: Parts(request, pattern, tags, source, url, rules))
   }
 
   /// What is being made while a placeholder is shown in this stay; nil once the screen is there.
@@ -237,9 +235,7 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
     case .admitted(let url, nil):
       throw RoutingError(.noRoute(index.nearMiss(of: url), asked: []), request: request)
     case .admitted(let url, _):
-      self.init(
-        request: request, pattern: pattern, tags: tags, source: index.sources.first, url: url,
-        rules: index.rules)
+      self.init(parts: Parts(request, pattern, tags, index.sources.first, url, index.rules))
     }
   }
 }

@@ -210,9 +210,7 @@ extension (any RoutingOption)? {
 }
 
 extension String {
-  var hasHTTPSScheme: Bool {
-    utf8.prefix(6).elementsEqual("https:".utf8) { $0.lowercased == $1 }
-  }
+  var hasHTTPSScheme: Bool { utf8.prefix(6).elementsEqual("https:".utf8) { $0.lowercased == $1 } }
 }
 
 extension RoutingError {

@@ -33,12 +33,10 @@ extension Wireframe {
   }
 
   private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
-    let id = makeID()
-    observers.add(entry, id: id, priority: priority)
     outermost.rightsVersion.roles += 1
     if entry.leaveGuard != nil { hasLeaveGuards = true }
     if entry.progressWatcher != nil { noteProgressWatcher() }
-    return Registration { [weak self] in self?.observers.remove(id: id) }
+    return observers.add(entry, priority: priority)
   }
 
   /// Adds an option provider.
@@ -49,10 +47,8 @@ extension Wireframe {
   /// - Returns: The registration, for removing it.
   @discardableResult
   public func add(optionProvider: any RoutingOptionProvider, priority: Int = 0) -> Registration {
-    let id = makeID()
-    optionProviders.add(optionProvider, id: id, priority: priority)
     mount?.parent?.haveModuleOptions = true
-    return Registration { [weak self] in self?.optionProviders.remove(id: id) }
+    return optionProviders.add(optionProvider, priority: priority)
   }
 
   /// Adds a controller provider that is asked for every route.
@@ -63,9 +59,7 @@ extension Wireframe {
   /// - Returns: The registration, for removing it.
   @discardableResult
   public func add(provider: any ControllerProvider<Controller>, priority: Int = 0) -> Registration {
-    let id = makeID()
-    providers.add(.role(provider), id: id, priority: priority)
-    return Registration { [weak self] in self?.providers.remove(id: id) }
+    providers.add(.role(provider), priority: priority)
   }
 
   /// Adds a presenter.
@@ -78,9 +72,7 @@ extension Wireframe {
   public func add(
     presenter: any ControllerRoutingPresenter<Controller>, priority: Int = 0
   ) -> Registration {
-    let id = makeID()
-    presenters.add(presenter.entry, id: id, priority: priority)
-    return Registration { [weak self] in self?.presenters.remove(id: id) }
+    presenters.add(presenter.entry, priority: priority)
   }
 
   /// Adds the presenters of the standard options: push, modal, replace top, root, show, back and tab.
