@@ -33,8 +33,6 @@ final class ConfigurationRegistry<Controller> {
 
     var takesAway: Bool { if case .leave = move { true } else { false } }
     var isOption: Bool { if case .present = move { true } else { false } }
-
-    var showing: Showing? { if case .show(let showing) = move { showing } else { nil } }
   }
 
   let host: any NavigationHost<Controller>
@@ -55,9 +53,7 @@ final class ConfigurationRegistry<Controller> {
   init(
     on host: any NavigationHost<Controller>, tags: Set<RouteTag>, origins: Set<RoutingOrigin>
   ) {
-    self.host = host
-    self.tags = tags
-    self.origins = origins
+    (self.host, self.tags, self.origins) = (host, tags, origins)
     navigators = NamedParts(StandardNavigator.all(on: host))
   }
 
@@ -101,6 +97,12 @@ final class ConfigurationRegistry<Controller> {
       missing.append("transition \(name.inQuotes)")
     }
     return missing.map { (pattern: entry.pattern, part: $0) }
+  }
+
+  /// How a navigator shows a screen; one that is an option counts for files that are loaded later, and hides none here.
+  func showing(_ name: String) -> Navigator.Showing? {
+    for case .show(let showing) in navigators.all(name).map(\.move) { return showing }
+    return nil
   }
 
   /// Leaves as an entry without destination says: by the shipped navigator, even if one that shows a screen

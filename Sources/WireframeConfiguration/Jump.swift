@@ -53,9 +53,7 @@ public struct NavigatorOption: JumpOption, Hashable {
   ///   - options: The values for the navigator.
   ///   - transition: The name of the transition before it; nil leaves it to the types of the screens.
   public init(name: String, options: OptionValues = [:], transition: String? = nil) {
-    self.name = name
-    self.options = options
-    self.transition = transition
+    (self.name, self.options, self.transition) = (name, options, transition)
   }
 }
 
@@ -138,7 +136,7 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
   func accepts(_ option: any RoutingOption) -> (any JumpOption)? {
     guard let jump = option as? any JumpOption, let navigator = NavigatorOption(of: option),
       navigator.owner == nil || navigator.owner == ObjectIdentifier(parts),
-      parts.navigators[jump.name]?.showing != nil
+      parts.showing(jump.name) != nil
     else { return nil }
     return jump
   }
@@ -154,13 +152,13 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
   var plannedState: NavigationState<PlannedScreen> { parts.host.state.planned }
 
   func leavingScreens(for route: Route, option: any JumpOption) -> [LeavingScreen] {
-    parts.navigators[option.name]?.showing?.leavingScreens(route, option.options) ?? []
+    parts.showing(option.name)?.leavingScreens(route, option.options) ?? []
   }
 
   func present(
     _ controller: Controller, option: any JumpOption, event: RoutingEvent
   ) async throws {
-    guard let navigator = parts.navigators[option.name]?.showing else {
+    guard let navigator = parts.showing(option.name) else {
       throw RoutingError(NavigatorOption(name: option.name).missingPart)
     }
     let jump = Jump(

@@ -66,8 +66,7 @@ public final class RouteConfiguration<Controller> {
   public func remove() {
     for file in files.reversed() { file.registration.remove() }
     for role in roles { role.remove() }
-    files = []
-    roles = []
+    (files, roles) = ([], [])
   }
 
   /// Keeps the registration of a file's routes. Returns one that removes them, and is forgotten here then.

@@ -59,7 +59,8 @@ extension Coordinator {
     let wireframe = node.scene?.router as? Wireframe<Controller>
     try await show(other) { controller in
       if let wireframe, try await wireframe.present(controller, byOwnPresenterOf: option) {
-        guard other.isOnScreen else { throw other.notOnScreen }
+        // The user may have been faster than the presenter.
+        guard other.isOnScreen || !other.node.isComing else { throw other.notOnScreen }
         return
       }
       guard let option = option as? any ModalOption else {
@@ -69,8 +70,7 @@ extension Coordinator {
       let entry = NavigationEntry(controller, option: option)
       let hasStack = option.hasStack || other is NavigationCoordinator<Controller>
       let modal = NavigationOperation<Controller> { state throws(RoutingError) in
-        let stacked = Modal.modal(option.style, hasStack: hasStack)
-        try state.place(entry, by: .modal(stacked), isNew: true)
+        try state.place(entry, by: .modal(.modal(option.style, hasStack: hasStack)), isNew: true)
       }
       try await host.perform(modal, animated: option.isAnimated)
     }

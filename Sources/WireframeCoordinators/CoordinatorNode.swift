@@ -47,8 +47,7 @@ where Controller.CoordinatedController == Controller {
   /// Called when the screen has left: the parent releases the coordinator, and the waiting call gets its result.
   func leave() {
     guard isShown else { return }
-    isShown = false
-    isComing = false
+    (isShown, isComing) = (false, false)
     if let parent {
       // A child that is still on screen becomes the parent's.
       parent.node.children = parent.node.children.flatMap { $0.node === self ? children : [$0] }
@@ -200,23 +199,24 @@ where Controller.CoordinatedController == Controller {
       .filter { $0.scene === self && $0.controller === controller }
   }
 
-  /// The coordinator of an entry's stack: the one whose root is the first entry.
+  /// The coordinator of an entry's stack: the one whose root is the first entry. The entry may have left already.
   private func stackCoordinator(
     of entry: NavigationEntry<Controller>, _ state: NavigationState<Controller>
   ) -> (any Coordinator<Controller>)? {
     let stack = state.layers.flatMap(\.stacks).first { $0.entries.contains { $0.id == entry.id } }
-    guard let first = stack?.entries.first?.controller,
-      let coordinator = first.wireframeCoordination.stackCoordinator,
+    let first = stack?.entries.first?.controller ?? entry.controller
+    guard let coordinator = first.wireframeCoordination.stackCoordinator,
       coordinator.node.controller === first
     else { return nil }
     return coordinator
   }
 
-  /// The nearest coordinator below a controller that is shown.
+  /// The nearest coordinator below a controller, which may be in a tab that is not shown.
   func coordinator(below controller: Controller) -> (any Coordinator<Controller>)? {
-    let shown = host?.state.shown ?? []
-    let place = shown.lastIndex { $0.controller === controller } ?? 0
-    for entry in shown[..<place].reversed() {
+    let layers = host?.state.layers ?? []
+    let stacks = [layers.flatMap(\.shown)] + layers.flatMap(\.stacks).map(\.entries)
+    let stack = stacks.first { $0.contains { $0.controller === controller } } ?? []
+    for entry in stack.prefix(while: { $0.controller !== controller }).reversed() {
       let coordination = entry.controller.wireframeCoordination
       if let nearest = coordination.coordinator ?? coordination.stackCoordinator { return nearest }
     }
@@ -249,13 +249,12 @@ where Controller.CoordinatedController == Controller {
   func abandonComing(before anew: (any Coordinator<Controller>)? = nil) {
     func isOver(_ other: Coming) -> Bool {
       // The screen may be still to take its placeholder's place. If not, any task may say that its load has ended.
-      (other.routing == nil || other.isOfLoad
+      // Without the wireframe, all may be of one routing, as a screen and its parents.
+      (other.routing == nil && routing != nil || other.isOfLoad
         || other.routing === routing && (anew == nil || anew === other.coordinator))
         && (router as? Wireframe<Controller>)?.isToCome(other.coordinator.node.controller) != true
     }
-    let abandoned = coming.filter(isOver)
-    coming.removeAll(where: isOver)
-    for expected in abandoned { expected.coordinator.node.abandon() }
+    for expected in coming.take(where: isOver) { expected.coordinator.node.abandon() }
   }
 
   private var routing: AnyObject? { (router as? Wireframe<Controller>)?.runningInCurrentTask }
@@ -269,6 +268,7 @@ where Controller.CoordinatedController == Controller {
 
   private func tellWaiters() {
     isClosed = true
+    abandonComing()
     for entry in awaited { entry.node?.tellWaiters() }
   }
 }

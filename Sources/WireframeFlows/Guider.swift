@@ -66,7 +66,8 @@ public struct StepDestination<Controller>: Sendable {
 
   /// A screen without a URL, pushed onto the top-most stack.
   ///
-  /// - Parameter make: Makes the screen.
+  /// - Parameter make: Makes the screen; if the user closes the stack meanwhile, the move ends with
+  ///   ``/WireframeCore/RoutingError/Code/cancelled``.
   /// - Returns: The destination.
   public static func screen(
     _ make: @escaping @MainActor () async throws -> Controller

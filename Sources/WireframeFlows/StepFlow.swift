@@ -21,7 +21,7 @@ public import WireframeCore
 public final class StepFlow<Guide: Guider> {
   /// The list of steps; a move that is under way goes on with the list that it began with.
   public var queue: StepQueue<Guide>
-  /// How the run ends; a new one replaces a settled one as soon as a gate keeps a step, or it is shown.
+  /// How the run ends; a new one replaces a settled one when a step is shown, a gate keeps it, or the first only acts.
   public private(set) var result: StepFlowResult
 
   private weak var wireframe: Wireframe<Guide.Controller>?
@@ -37,6 +37,8 @@ public final class StepFlow<Guide: Guider> {
   private let waiters = Waiters<Move, StepOutcome<Guide>?>()
   /// The entries that came by the flow's latest step.
   private var entered: [NavigationEntryID] = []
+  /// What the user has taken away since the flow has asked for a screen without a URL; nil while it makes none.
+  private var takenAway: Set<NavigationEntryID>?
   /// Whether the step that is being shown brought a change of the host; nil while none is.
   private var isOwn: ((NavigationChange<Guide.Controller>) -> Bool)?
   /// Waits for the step that a gate keeps, as long as no other one has come.
@@ -86,7 +88,7 @@ public final class StepFlow<Guide: Guider> {
 
   /// Shows the first step in the list whose validator agrees; with none left it shows nothing.
   ///
-  /// A run that is under way ends as left.
+  /// Once it is shown, a run that is under way ends as left; with no step left it ends as finished.
   ///
   /// - Returns: The outcome; ``StepOutcome/finished`` if no step is left.
   /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
@@ -200,7 +202,10 @@ extension StepFlow {
       guard let visit = trail.before else { throw RoutingError(.noStepBefore) }
       guard case .entry(let entry) = visit.place else { return try await show(visit.guider, .back) }
       guard let host else { throw RoutingError(.wireframeGone) }
-      try await askToLeave(host.leavingScreens(forBackTo: entry), on: host, for: visit.guider)
+      // No limit applies while the user is asked.
+      try await inquiry.ask(.presentation, of: visit.guider, isLimited: false) {
+        try await host.askToLeave { try? $0.goBack(to: entry) }
+      }
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
         try await host.performBack(to: entry, animated: true)
       }
@@ -223,8 +228,7 @@ extension StepFlow {
   ) async throws(RoutingError) -> Step<Guide>? {
     var refused: [Guide] = []
     var known: Set<Guide> = []
-    var unlisted = 0
-    var last = guider
+    var (last, unlisted) = (guider, 0)
     while let wanted = try await inquiry.ask(order, behind: last, in: queue) {
       guard known.insert(wanted).inserted else { throw Self.loop(of: refused + [wanted]) }
       if let step = queue.step(of: wanted) {
@@ -262,7 +266,7 @@ extension StepFlow {
     guard let wireframe, let host else { throw RoutingError(.wireframeGone) }
     entered = []
     defer {
-      isOwn = nil
+      (isOwn, takenAway) = (nil, nil)
       // What replaced the uppermost steps may not have come.
       if current != nil { leave([]) }
     }
@@ -282,6 +286,7 @@ extension StepFlow {
       guard case .presented = result.outcome else {
         // The run before ends, though nothing of the new one is on screen yet.
         if landing == .anew, current != nil { leave() }
+        if landing == .anew, self.result.isSettled { self.result = .init(host.events.activity) }
         return .handled(guider)
       }
       let places = [host.state, before].map { state in
@@ -291,9 +296,14 @@ extension StepFlow {
       let own = entered.last { $0 == places[0] } ?? entered.last
       land(landing, on: guider, at: own ?? places[0] ?? places[1], waiter)
     case .screen(let make):
+      takenAway = []
+      let first = host.state.layers.last { $0.stacks[$0.selected].canPush }?.entries.first?.id
       let screen = try await inquiry.ask(.screen, of: guider, make)
-      let leaving = host.leavingScreens(by: trail.placement(landing, at: host.state.top), for: nil)
-      try await askToLeave(leaving, on: host, for: guider)
+      try await inquiry.ask(.presentation, of: guider, isLimited: false) {
+        try await host.ask(about: self.trail.placement(landing, at: host.state.top), nil)
+      }
+      // As a routing, it comes onto no other stack than the one for which it was made.
+      if let first, takenAway?.contains(first) == true { throw RoutingError(.cancelled) }
       // A routing that shows something at the same time brings a route; what only leaves is another's move.
       isOwn = { !$0.entered.isEmpty && $0.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
@@ -310,19 +320,6 @@ extension StepFlow {
       land(landing, on: guider, at: entered.last)
     }
     return .shown(guider)
-  }
-
-  /// Asks whether screens may leave, as a move of the host does; no limit applies while the user is asked.
-  private func askToLeave(
-    _ leavingScreens: [LeavingScreen], on host: any NavigationHost<Guide.Controller>,
-    for guider: Guide
-  ) async throws(RoutingError) {
-    try await inquiry.ask(.presentation, of: guider, isLimited: false) {
-      try host.events.checkUncovered()
-      try await host.events.ask(leavingScreens)
-      // A lock may have closed meanwhile.
-      try host.events.checkUncovered()
-    }
   }
 
   /// Notes where a step is. If it leaves after a sign-out and is shown again behind the gate, the run continues with
@@ -366,6 +363,7 @@ extension StepFlow {
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {
     let left = Set(change.left.map(\.id))
+    if change.cause == .user { takenAway?.formUnion(left) }
     let isKept = change.entered.contains { kept != nil && $0.route?.request.waiter === kept }
     if change.cause == .app, isKept || isOwn?(change) == true {
       entered.append(contentsOf: change.entered.map(\.id))

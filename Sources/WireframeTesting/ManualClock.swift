@@ -1,4 +1,5 @@
 import Foundation
+import WireframeCore
 
 /// A clock that a test moves, for limits and traces, and for services of the app: they may sleep on any actor.
 ///
@@ -37,7 +38,7 @@ public final class ManualClock: Clock {
   private final class State {
     var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
     var lastID = 0
-    var watchers: [(count: Int, wake: CheckedContinuation<Void, Never>)] = []
+    var watchers: [(count: Int, enough: Race)] = []
   }
 
   private let lock = NSLock()
@@ -79,16 +80,17 @@ public final class ManualClock: Clock {
     for sleeper in due { sleeper.wake.resume() }
   }
 
-  /// Returns once so many tasks sleep.
+  /// Returns once so many tasks sleep, or its own task is cancelled.
   ///
-  /// It has no limit of its own: if fewer ever sleep, it waits for ever, also when its task is cancelled. Give the test
-  /// one, such as `@Test(.timeLimit(.minutes(1)))`.
+  /// It has no limit of its own: give the test one, such as `@Test(.timeLimit(.minutes(1)))`.
   ///
   /// - Parameter count: How many.
   @MainActor
   public func waitForSleepers(_ count: Int) async {
     guard state.sleepers.count < count else { return }
-    await withCheckedContinuation { state.watchers.append((count, $0)) }
+    let enough = Race()
+    state.watchers.append((count, enough))
+    try? await enough.end()
   }
 
   @MainActor
@@ -106,7 +108,7 @@ public final class ManualClock: Clock {
       guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
       state.sleepers.append((id, deadline, continuation))
       let count = state.sleepers.count
-      for watcher in state.watchers where watcher.count <= count { watcher.wake.resume() }
+      for watcher in state.watchers where watcher.count <= count { watcher.enough.finish() }
       state.watchers.removeAll { $0.count <= count }
     }
   }

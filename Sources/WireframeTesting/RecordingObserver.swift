@@ -13,7 +13,7 @@ public final class RecordingObserver: RoutingObserver {
     case didRoute(String)
     /// An observer or a leave guard has stopped the routing.
     case didStop(String, reason: String)
-    /// The routing has failed; the URL is nil if it was not admitted.
+    /// The routing has failed; the URL is nil if it was not let in.
     case didFail(String?, RoutingError.Code)
   }
 
@@ -64,21 +64,11 @@ public final class RecordingObserver: RoutingObserver {
   public func didRoute(_ event: RoutingEvent) { events.append(.didRoute(event.route.urlText)) }
 
   /// Remembers the announcement.
-  ///
-  /// - Parameters:
-  ///   - reason: The reason.
-  ///   - route: The route.
-  ///   - router: The wireframe.
   public func didStop(_ reason: String, route: Route, router: any Router) {
     events.append(.didStop(route.urlText, reason: reason))
   }
 
   /// Remembers the announcement.
-  ///
-  /// - Parameters:
-  ///   - error: Why.
-  ///   - route: The route.
-  ///   - router: The wireframe.
   public func didFail(_ error: RoutingError, route: Route?, router: any Router) {
     events.append(.didFail(route?.urlText, error.code))
     errors.append(error)

@@ -83,29 +83,19 @@ public final class RecordingRouter: Router {
   /// - Returns: What ``knows`` says.
   public func canRoute(_ request: RoutingRequest) -> Bool { knows(request) }
 
-  /// Remembers the call.
-  ///
-  /// - Returns: Nil, as if nothing were parked.
+  /// Remembers the call; nil, as if nothing were parked.
   public func performParked() async throws(RoutingError) -> RoutingSummary? {
     calls.append(.performParked)
     return nil
   }
 
-  /// Remembers the call.
-  ///
-  /// - Parameter tag: The tag of the routes behind the gate.
-  /// - Returns: That nothing was kept.
-  /// - Throws: Nothing.
+  /// Remembers the call; nothing was kept.
   public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
     calls.append(.resume(tag))
     return .nothingKept
   }
 
-  /// Remembers the call.
-  ///
-  /// - Parameter gate: The gate.
-  /// - Returns: That nothing was kept.
-  /// - Throws: Nothing.
+  /// Remembers the call; nothing was kept.
   public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
     calls.append(.resumeGate(gate))
     return .nothingKept

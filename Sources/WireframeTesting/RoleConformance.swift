@@ -105,6 +105,9 @@ public enum RoleConformance {
         violations.expect(
           isDeclared, "It redirects \(last) to a route that is not among its 'redirects'.")
       }
+      violations.expect(
+        !request.isTrusted || !table.refuses(request),
+        "It redirects \(last) to '\(request.urlText.escaped)', which every wireframe refuses.")
       guard let target else { return }
       let isLoop = chain.contains { $0.leadsToSamePlace(as: target) }
       chain.append(target)
@@ -258,6 +261,12 @@ private final class SmallTable {
     own.urlText = pathText + own.urlText.drop { $0 != "?" && $0 != "#" }
     if let found = await registered(for: own) { return found }
     return try? Route(own.urlText, matching: RoutePattern(pathText), payload: own.payload)
+  }
+
+  /// Whether a request's text is no URL, whatever routes there are.
+  func refuses(_ request: RoutingRequest) -> Bool {
+    do { _ = try wireframe.find(request) } catch { return error.code == .rejected }
+    return false
   }
 
   private func registered(for request: RoutingRequest) async -> Route? {

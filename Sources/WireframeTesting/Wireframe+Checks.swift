@@ -23,10 +23,18 @@ extension Wireframe {
   /// screens that load behind a placeholder or are asked for an answer, and what a stage still does after its limit. A
   /// task that the test has started counts from when it calls the wireframe.
   ///
-  /// Do not await it in a role: it would wait for itself.
+  /// Do not await it in a role: it would wait for itself. It also returns once its own task is cancelled, as by the
+  /// test's time limit.
   public func settled() async {
     repeat {
-      while let activity { await activity.change() }
+      while let activity {
+        if Task.isCancelled { return }
+        await withTaskCancellationHandler {
+          await activity.change()
+        } onCancel: {
+          Task { @MainActor in activity.wake() }
+        }
+      }
     } while await finishMoves() || activity != nil
   }
 

@@ -57,6 +57,20 @@ struct ConfiguredJourneyTests {
     #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
   }
 
+  @Test("A navigator with an app's own option leaves earlier files the one of its name")
+  func laterOption() async throws {
+    let shop = try await ConfiguredShop()
+    let presenter = WidePresenter(on: shop.navigation)
+    shop.wireframe.add(presenter: presenter)
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "push""#)
+    shop.configuration.register(navigator: "push", option: { _ in WideDrawer(width: 320) })
+    try shop.load(#""pattern": "/b", "builder": "screen", "navigator": "push""#)
+    for url in ["/a", "/b"] { try await shop.wireframe.route(to: url) }
+    #expect(presenter.widths == [320])
+    #expect(shop.shown == ["root", "/a", "/b"])
+    #expect(shop.wireframe.audit().map(\.code) == [])
+  }
+
   @Test("With a transition before the jump, the parents come first, and then the jump")
   func transitions() async throws {
     let shop = try await ConfiguredShop()

@@ -160,6 +160,27 @@ struct CoordinatorAnswerTests {
     #expect(town.shown == ["Friends", "Drawer"])
   }
 
+  /// Shows sheets whose user is faster than it.
+  private struct OvertakenPresenter: ControllerRoutingPresenter {
+    let tree: NavigationTree<Page>
+
+    func present(_ controller: Page, option: Drawer, event: RoutingEvent) async throws {
+      try await tree.present(controller, option: .modal(.sheet))
+      try tree.performAsUser(.dismiss(1))
+    }
+  }
+
+  @Test("A coordinator that the user leaves before the app's presenter returns has been shown")
+  func leftAtOnce() async throws {
+    let town = try await Town()
+    town.wireframe.add(presenter: OvertakenPresenter(tree: town.tree))
+    let picker = PickerCoordinator(Page("Drawer"))
+    try await town.friends.present(picker, option: Drawer())
+    #expect(try await picker.result() == nil)
+    #expect(town.shown == ["Friends"])
+    #expect(town.friends.node.children.isEmpty)
+  }
+
   @Test("A link to a coordinator's route brings the coordinators of its parents")
   func parents() async throws {
     let town = try await Town()

@@ -93,6 +93,31 @@ struct CoordinatorRoutingTests {
     #expect(two.node.children.isEmpty)
   }
 
+  @Test("3.23 A destination that comes into a tab which the user has left is that tab's child")
+  func destinationsInLeftTabs() async throws {
+    let (tree, gate) = (NavigationTree<Page>(tabs: ["one", "two"]), Barrier())
+    let wireframe = Wireframe<Page>(defaultOption: .push, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    let (one, two) = (named("One"), named("Two"))
+    for root in [one, two] {
+      try root.connect(to: tree, router: wireframe)
+      try await tree.push(root.controller)
+      try tree.performAsUser(.selectTab(1))
+    }
+    try wireframe.register("/map", under: one) { _ in
+      await gate.pass()
+      return MapCoordinator(friend: "Ada")
+    }
+    let routing = Task { try await two.route(to: "/map") }
+    await gate.waitForArrivals()
+    try tree.performAsUser(.selectTab(0))
+    gate.open()
+    _ = try await routing.value
+    #expect(tree.shownPages == ["One"])
+    #expect(one.node.children.isEmpty)
+    #expect(two.node.children.count == 1)
+  }
+
   @Test("3.23 A root coordinator that has left may be connected again; its destinations stay")
   func destinationsOutliveTheRootsScreen() async throws {
     let town = try await Town()

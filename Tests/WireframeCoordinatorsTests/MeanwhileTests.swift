@@ -111,8 +111,31 @@ struct CoordinatorMeanwhileTests {
     #expect(town.shown == ["Friends", "Map", "More"])
   }
 
-  @Test("A screen that a listener takes away as soon as it comes has left for its coordinator, too")
-  func takenAtOnce() async throws {
+  @Test("A coordinator that a lock has kept from coming is released with its window")
+  func keptForGood() async throws {
+    weak var kept: MapCoordinator?
+    do {
+      let town = try await Town()
+      try town.wireframe.register("/locked") { _ in Page("Locked") }
+      let lock = Gate(at: "/locked", covers: true) { true }
+      try await town.wireframe.add(lock: lock)
+      try town.wireframe.register("/map", under: town.app) { _ in
+        lock.cover()
+        let map = MapCoordinator(friend: "Ada")
+        kept = map
+        return map
+      }
+      try await town.wireframe.route(to: "/map")
+      #expect(town.shown == ["Friends"])
+      #expect(kept != nil)
+    }
+    #expect(await eventually { kept == nil })
+  }
+
+  @Test(
+    "A screen that a listener takes away as soon as it comes has left for its coordinators, too",
+    arguments: [false, true])
+  func takenAtOnce(hasStack: Bool) async throws {
     let (tree, friends) = (NavigationTree<Page>(), FriendsCoordinator())
     // It hears of the screen before the coordinators do.
     tree.onChange { [unowned tree] change in
@@ -121,7 +144,8 @@ struct CoordinatorMeanwhileTests {
     }
     try await tree.setRoot(friends)
     let picker = PickerCoordinator(Page("Picker"))
-    try await friends.present(picker)
+    let presented: any Coordinator<Page> = hasStack ? NavigationCoordinator(root: picker) : picker
+    try await friends.present(presented)
     #expect(tree.shownPages == ["Friends"])
     try #require(friends.node.children.isEmpty)
     #expect(try await picker.result() == nil)
@@ -264,6 +288,25 @@ struct CoordinatorMeanwhileTests {
     _ = try await link.value
     let map = try #require(tree.state.entries.first { $0.controller.description == "Map of Ada" })
     #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
+  }
+
+  @Test("The coordinators of a screen and of its parents live on, also if the root has no router")
+  func parentsWithoutRouter() async throws {
+    let tree = NavigationTree<Page>()
+    let wireframe = Wireframe<Page>(defaultOption: .push, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    let app = NavigationCoordinator(root: FriendsCoordinator())
+    try await tree.setRoot(app)
+    try wireframe.register("/map", under: app) { _ in MapCoordinator(friend: "Ada") }
+    try wireframe.register("/map/info", place: .under("/map"), under: app) { _ in
+      InfoCoordinator(friend: "Ada")
+    }
+    try await wireframe.route(to: "/map/info", landing: .underParents)
+    #expect(tree.shownPages.suffix(2) == ["Map of Ada", "Info"])
+    let map = try #require(tree.state.entries.first { $0.controller.description == "Map of Ada" })
+    let coordinator = try map.controller.go(as: MapCoordinator.self)
+    #expect(coordinator.node.parent != nil)
+    #expect(coordinator.node.children.count == 1)
   }
 
   @Test("A coordinator that the app keeps comes back with a restoration that begins anew, too")

@@ -105,6 +105,13 @@ import TestSupport
     #expect(run.lines.last?.hasSuffix(tail) == true)
   }
 
+  @Test func `what a URL holds cannot move the cursor in JSON either`() throws {
+    let run = try DemoRun(["route", "--json", "/search?q=%1B%5B31m%C2%9B31m%C2%85"])
+    #expect(run.output.contains(#""Search: \u001b[31m\u009b31m\u0085""#))
+    let controls = run.output.unicodeScalars.filter { $0.properties.generalCategory == .control }
+    #expect(controls.map(\.value) == [10])
+  }
+
   @Test func `a push dismisses modals, a modal opens over the top, root clears everything`() throws
   {
     let (urls, _) = try RoutedURL.route("/products", "/login", "/help/a", "/cart", "/login", "/")

@@ -52,6 +52,25 @@ struct StepFlowEndTests {
     #expect(shop.shown == ["root", "1"])
   }
 
+  @Test("back asks about what comes while a leave guard is asked, too")
+  func backWhileAsked() async throws {
+    let shop = try await ColourShop()
+    let flow = shop.flow()
+    try await flow.start()
+    try await flow.advance(from: .red)
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { [navigation = shop.navigation] leaving in
+      asked.append("\(leaving.controller)")
+      guard asked.count == 1 else { return .stay("changes") }
+      try await navigation.push(Screen("note"))
+      return .leave
+    }
+    #expect(try await failure { try await flow.back() }.code == .leaveRefused)
+    #expect(asked == ["2", "note"])
+    #expect(shop.shown == ["root", "1", "2", "note"])
+    #expect(flow.shownSteps == [.red, .orange])
+  }
+
   @Test("back without a step before is an error, and changes nothing", arguments: [0, 1])
   func noStepBefore(count: Int) async throws {
     let shop = try await ColourShop()
@@ -445,5 +464,35 @@ struct StepFlowEndTests {
     #expect(try await patiently { try await made.start() } == .shown(.made))
     #expect(shop.shown == ["root", "1", "made"])
     #expect(questions == 2)
+  }
+
+  @Test(
+    "A flow asks about a screen that comes while it asks whether another may leave, too",
+    arguments: [false, true])
+  func comingMeanwhile(isBack: Bool) async throws {
+    let shop = try await ColourShop()
+    let navigation = shop.navigation
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { screen in
+      asked.append("\(screen.controller)")
+      guard asked.count == 1 else { return .stay("unsaved") }
+      try await navigation.present(Screen("draft"))
+      return .leave
+    }
+    let first = OwnStep(1, .url("/steps/red"))
+    let second = OwnStep(2, isBack ? .url("/steps/orange") : .screen { Screen("2") })
+    let flow = shop.flow([Step(first), Step(second)], order: .listed)
+    try await flow.start()
+    if isBack {
+      try await flow.advance(from: first)
+    } else {
+      try await navigation.present(Screen("help"))
+    }
+    let error = try await failure {
+      try await (isBack ? flow.back() : flow.advance(from: first))
+    }
+    #expect(error.code == .leaveRefused)
+    #expect(asked == [isBack ? "2" : "help", "draft"])
+    #expect(shop.shown == ["root", "1", isBack ? "2" : "help", "draft"])
   }
 }

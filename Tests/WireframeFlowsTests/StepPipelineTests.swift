@@ -138,6 +138,21 @@ struct StepPipelineTests {
     #expect(try await result.value == .left)
   }
 
+  @Test("A run whose first step only acts has a result of its own, not that of the run before")
+  func resultOfHandlerFirst() async throws {
+    let shop = try await ColourShop()
+    try shop.wireframe.handle("/steps/ask") { _ in }
+    let ask = Waypoint("ask")
+    let flow = shop.flow([Step<Waypoint>]())
+    #expect(try await flow.start() == .finished)
+    flow.queue = [Step(ask)]
+    #expect(try await flow.start() == .handled(ask))
+    let result = flow.result
+    #expect(try await flow.advance(from: ask) == .finished)
+    #expect(flow.result === result)
+    #expect(try await result.value == .finished)
+  }
+
   @Test("Steps are routings: they wait for their turn, and observers hear of them")
   func orderOfRoutings() async throws {
     let shop = try await ColourShop()
@@ -268,6 +283,32 @@ struct StepPipelineTests {
     #expect(try await move.value == .shown(made))
     #expect(shop.shown == ["home", "made"])
     #expect(flow.shownSteps == [made])
+  }
+
+  @Test("A screen that is made for a sheet which the user closes comes onto no other stack")
+  func closedWhileMaking() async throws {
+    let shop = try await ColourShop()
+    let gate = Barrier()
+    let steps = [
+      OwnStep(1, .url("/steps/red", option: .modal(.sheet, hasStack: true))),
+      OwnStep(
+        2,
+        .screen {
+          await gate.pass()
+          return Screen("made")
+        }),
+    ]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    let result = flow.result
+    let move = Task { try await flow.advance(from: steps[0]) }
+    await gate.waitForArrivals()
+    try shop.navigation.performAsUser(.dismiss(1))
+    gate.open()
+    #expect(try await failure { try await move.value }.code == .cancelled)
+    #expect(shop.shown == ["root"])
+    #expect(try await result.value == .left)
+    #expect(flow.result === result)
   }
 
   /// What may happen while the host takes its time.

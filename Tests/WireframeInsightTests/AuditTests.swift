@@ -364,6 +364,17 @@ struct AuditTests {
     #expect(texts(wireframe) == [])
   }
 
+  @Test("A path below a module that an outer provider without pattern may know is not unknown")
+  func unboundPathsOfModules() throws {
+    let (wireframe, module) = (Wireframe<Screen>(defaultOption: .push), Wireframe<Screen>())
+    wireframe.addStandardPresenters(on: NavigationTree())
+    try module.observe(under: "/area") { _ in .proceed }
+    try wireframe.mount(module, at: "/m")
+    #expect(wireframe.audit().map(\.code) == [.unknownPath])
+    wireframe.add(provider: Anything())
+    #expect(texts(wireframe) == [])
+  }
+
   @Test("What a gate keeps behind a lock with an owner is not shown to whoever passes")
   func ownerOfLock() async throws {
     let wireframe = app()
@@ -537,6 +548,32 @@ struct AuditTests {
       wireframe.audit().map(\.description) == [
         "error: noOption: Nothing says how to present '/wallet'. Register it with 'option:', or give the wireframe a "
           + "'defaultOption'."
+      ])
+  }
+
+  @Test("A misspelt tag is an error beside coordinators, too: their guard reads no tags")
+  func tagsBesideCoordinators() throws {
+    let wireframe = Wireframe<Page>(defaultOption: .push)
+    let tree = NavigationTree<Page>()
+    wireframe.addStandardPresenters(on: tree)
+    let root = ManualCoordinator { Page() }
+    try root.connect(to: tree, router: wireframe)
+    try wireframe.register("/a", tags: ["logn"], under: root) { _ in ManualCoordinator(Page()) }
+    #expect(
+      wireframe.audit().map(\.description) == [
+        "error: unknownTag: No observer or gate uses the tag 'logn' of '/a'. Correct its spelling, or add the guard."
+      ])
+  }
+
+  @Test("A misspelt tag is an error below a lock, too, which is told of no route")
+  func tagsBelowLocks() async throws {
+    let wireframe = app()
+    try wireframe.register("/locked") { _ in Screen("locked") }
+    try wireframe.register("/a", tags: ["logn"]) { _ in nil }
+    try await wireframe.add(lock: Gate(at: "/locked", covers: true) { true })
+    #expect(
+      texts(wireframe) == [
+        "error: unknownTag: No observer or gate uses the tag 'logn' of '/a'. Correct its spelling, or add the guard."
       ])
   }
 

@@ -39,6 +39,17 @@ struct MapTests {
     return RouteManifest(of: wireframe)
   }
 
+  @Test("The tab that a route's option names is on the maps, unless its place names another one")
+  func tabs() throws {
+    let wireframe = Wireframe<Screen>()
+    try wireframe.register("/a", option: .tab("A")) { _ in nil }
+    try wireframe.register("/b", option: .tab("B"), place: .tab("C")) { _ in nil }
+    #expect(wireframe.routes.map(\.tab) == ["A", "C"])
+    let manifest = RouteManifest(of: wireframe)
+    #expect(manifest.markdown.contains("| A |  |") && manifest.markdown.contains("| C |  |"))
+    #expect(manifest.html().contains("<dt>Tab</dt><dd>A</dd>"))
+  }
+
   @Test("The Markdown table has a row a route")
   func markdown() throws {
     #expect(

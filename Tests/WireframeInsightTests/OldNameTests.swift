@@ -31,8 +31,8 @@ struct OldNameTests {
     try wireframe.alias("/old", for: "/new")
     #expect(
       findings(wireframe) == [
-        "error: missingTarget: The old name '/old' is for '/new', which is not registered. Register it, or remove the "
-          + "old name."
+        "error: missingTarget: The old name '/old' is for '/new', which is not registered as a route. Register it, "
+          + "or remove the old name."
       ])
   }
 
@@ -237,8 +237,8 @@ struct OldNameTests {
     try wireframe.alias("/old", for: "/new")
     #expect(
       wireframe.explain("/old").description.hasPrefix(
-        "No route matches '/old': '/old' is an old name of '/new', which is not registered. Register it, or correct "
-          + "the old name.\n"))
+        "No route matches '/old': '/old' is an old name of '/new', which is not registered as a route. Register it, "
+          + "or correct the old name.\n"))
   }
 
   @Test("An old name whose route is missing is not outranked by itself, and outranks others")
@@ -248,8 +248,8 @@ struct OldNameTests {
     try wireframe.alias("/old", for: "/new")
     #expect(
       "\(wireframe.explain("/old"))" == """
-        No route matches '/old': '/old' is an old name of '/new', which is not registered. Register it, or correct \
-        the old name.
+        No route matches '/old': '/old' is an old name of '/new', which is not registered as a route. Register it, or \
+        correct the old name.
           '/old': wins
           '/:page': matches, but '/old' is more specific
         """)

@@ -349,6 +349,86 @@ struct TraceTests {
     #expect(recorder.traces.count == 1)
   }
 
+  @Test("I4: a recorder lets go of the redirect of a parent, which nobody follows")
+  func redirectsOfParents() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    try wireframe.register("/list") { _ in Screen("list") }
+    try wireframe.register("/list/:id", place: .under("/list")) { _ in Screen("entry") }
+    var count = 0
+    weak var kept: Token?
+    wireframe.observe { route in
+      guard route.pattern == "/list" else { return .proceed }
+      let token = Token()
+      count += 1
+      kept = token
+      return .redirect(to: "/list/1", payload: ["token": token])
+    }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    try await wireframe.route(to: "/list/2", landing: .underParents)
+    #expect(navigation.shownTexts.last == "entry")
+    #expect(count > 0)
+    #expect(await eventually { kept == nil })
+    #expect(recorder.traces.map(\.ending) == ["presented"])
+  }
+
+  @Test("I4: a recorder lets go of a gate that has kept a request, once its window has gone")
+  func gates() async throws {
+    let recorder = TraceRecorder()
+    weak var kept: Token?
+    do {
+      let token = Token()
+      kept = token
+      let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+      let navigation = NavigationTree<Screen>()
+      wireframe.addStandardPresenters(on: navigation)
+      try await navigation.setRoot(Screen("root"))
+      try wireframe.register("/login") { _ in Screen("login") }
+      try wireframe.register("/account", tags: [.requiresLogin]) { _ in Screen("account") }
+      wireframe.addGate(for: .requiresLogin, at: "/login") {
+        withExtendedLifetime(token) { false }
+      }
+      recorder.record(wireframe)
+      try await wireframe.route(to: "/account")
+      #expect(navigation.shownTexts == ["root", "login"])
+    }
+    #expect(await eventually { kept == nil })
+    #expect(recorder.traces.map(\.ending) == ["presented"])
+  }
+
+  @Test("I4: a recorder lets go of why a screen could not be made, once its placeholder has left")
+  func failedScreens() async throws {
+    var limits = RoutingLimits.none
+    limits.placeholder = .zero
+    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: limits)
+    let navigation = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    weak var kept: Token?
+    weak var loading: ScreenLoading?
+    try wireframe.register("/late") { _ -> Screen? in
+      let token = Token()
+      kept = token
+      throw Failure(token: token)
+    }
+    wireframe.addPlaceholder { _, ofScreen in
+      loading = ofScreen
+      return Screen("placeholder")
+    }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    let task = Task { _ = try? await wireframe.route(to: "/late") }
+    #expect(await eventually { loading?.failure != nil })
+    #expect(kept != nil)
+    try await wireframe.back()
+    await task.value
+    #expect(await eventually { kept == nil })
+    #expect(!recorder.traces.isEmpty)
+  }
+
   @Test("A recorder keeps the last traces, and none once it is removed")
   func capacity() async throws {
     let shop = try await app()
@@ -397,6 +477,26 @@ struct TraceTests {
     try await shop.wireframe.route(to: "/cart")
     try await module.route(to: "/order")
     #expect(recorder.traces.map(\.pattern) == ["/cart", "/module/order"])
+  }
+
+  @Test("A trace names the providers of a module that were asked, as plans and errors do")
+  func providersOfModules() async throws {
+    struct Nothing: ControllerProvider {
+      func controller(for route: Route, option: any RoutingOption) -> Screen? { nil }
+    }
+    let shop = try await app()
+    let (outer, inner) = (Wireframe<Screen>(defaultOption: .push), Wireframe<Screen>())
+    inner.add(provider: Nothing(), priority: 1)
+    try inner.register("/order/:id<int>") { route in Screen("order \(try route["id"] as Int)") }
+    try outer.mount(inner, at: "/inner")
+    try shop.wireframe.mount(outer, at: "/outer")
+    let recorder = TraceRecorder()
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(to: "/outer/inner/order/7")
+    let asked = recorder.traces.flatMap(\.events).filter { $0.kind == .provider }.map(\.role)
+    #expect(asked == ["Nothing", "the route's closure"])
+    #expect(await shop.wireframe.plan("/outer/inner/order/7").provider == "Nothing")
+    #expect(shop.shown == ["root", "order 7"])
   }
 
   @Test("A recorder of an app and of its module has each routing once, until both have ended")
@@ -647,6 +747,27 @@ struct TraceTests {
     #expect(
       error?.description
         == "Routing 1 named the option 'Drawer', of which a trace holds the type only.")
+  }
+
+  /// Waits for the screen of a step, as a flow does.
+  private final class StepLikeWaiter: RequestWaiter {
+    var isOver: Bool { false }
+    var waitsAgain: Bool { true }
+    func keep(discard: @escaping @MainActor () async -> Void) {}
+    func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {}
+    func note(_ answer: Any) {}
+    func leave() {}
+    func fail(_ error: RoutingError) {}
+  }
+
+  @Test("A step of a flow waits for no answer: its request is run again")
+  func replayedStep() async throws {
+    let shop = try await app()
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.route(RoutingRequest("/items/7").waited(for: StepLikeWaiter()))
+    #expect(recorder.traces.map(\.replayObstacle) == [nil])
+    #expect(try await recorder.traces.replay(on: try await app().wireframe, trusting: true) == nil)
   }
 
   @Test("An app's own option with the name of a standard one is not run again as that one")

@@ -159,6 +159,16 @@ struct RoleConformanceTests {
         == "It redirects '/cart' more than ten times.")
   }
 
+  @Test("An observer that redirects to what is no URL is found, unless a link has chosen that")
+  func refusedRedirects() async throws {
+    #expect(
+      await failure {
+        try await RoleConformance.check(Observer { _ in .redirect(to: "login") }, about: [cart])
+      } == "It redirects '/cart' to 'login', which every wireframe refuses.")
+    try await RoleConformance.check(
+      Observer { _ in .redirect(toUntrusted: "login") }, about: [cart])
+  }
+
   @Test("An observer redirects as often as a routing follows, and no more", arguments: [10, 11])
   func redirectCount(count: Int) async throws {
     let observer = Observer {

@@ -254,6 +254,32 @@ struct TestingTests {
     #expect(clock.now.offset == .seconds(30))
   }
 
+  @Test("A test whose limit has passed waits neither for what is under way nor for sleepers")
+  func cancelledWaits() async throws {
+    let (shop, clock) = (try await Shop(), WireframeTesting.ManualClock())
+    let gate = Barrier()
+    try shop.register("/slow", behind: gate)
+    let routing = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    var ended: Set<String> = []
+    let waits = [
+      Task {
+        await shop.wireframe.settled()
+        ended.insert("settled")
+      },
+      Task {
+        await clock.waitForSleepers(1)
+        ended.insert("clock")
+      },
+    ]
+    await tasksHaveBegun()
+    #expect(ended.isEmpty)
+    for wait in waits { wait.cancel() }
+    #expect(await eventually { ended == ["settled", "clock"] })
+    gate.open()
+    _ = try await routing.value
+  }
+
   @Test("A sleeper that is cancelled wakes at once, whether before it sleeps or meanwhile")
   func cancelledSleepers() async throws {
     let clock = WireframeTesting.ManualClock()

@@ -19,7 +19,7 @@ extension CoreReason {
         + "Register a route for it, or name another one in \(screen.place)."
     case .noRoute(let nearMiss, let asked, (let name, let target)?):
       return "No route matches '\(nearMiss)': '\(name)' is an old name of '\(target)', which is "
-        + "not registered. Register it, or correct the old name." + asking(asked)
+        + "not registered as a route. Register it, or correct the old name." + asking(asked)
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
     case .unregisteredType(let name, nil):

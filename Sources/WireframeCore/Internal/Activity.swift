@@ -16,7 +16,7 @@ package final class Activity {
   }
 
   /// Lets those go on that wait for a change. They look again in a later turn, when all that follows is known.
-  func wake() {
+  package func wake() {
     isAwaited = false
     let woken = waiting
     waiting = []

@@ -132,8 +132,6 @@ extension Wireframe {
         self.cover(foundClosed: gate)
         return .stillClosed
       }
-      // The lock opens already.
-      if gate.isLock, gate.isPassing { return .nothingKept }
       if !gate.isLock, self.isCovered {
         // The user has passed it below the lock, as by a password in the lock's screen. It may close before that opens.
         self.whenOpened(for: .resumedScreen) { wireframe, routing in
@@ -153,10 +151,13 @@ extension Wireframe {
   private func passNow(
     _ gate: GateEntry, isTold: Bool, _ routing: Routing
   ) async throws -> GateOutcome {
+    // Who opens the lock already goes on with what was asked for meanwhile, also if it has closed again since.
+    let isOpening = gate.isLock && (gate.isPassing || queue.running.contains { $0.nested != nil })
     gate.isPassing = true
-    defer { gate.isPassing = false }
     if gate.isLock { gate.gate.isCovering = false }
     if !isTold { gate.gate.pass(besides: gate) }
+    if isOpening { return .nothingKept }
+    defer { gate.isPassing = false }
     if gate.isLock { return try await open(gate, routing) }
     // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now.
     let next = allGates.filter { $0 !== gate && $0.gate === gate.gate && $0.gate.key != .once }
@@ -170,9 +171,8 @@ extension Wireframe {
   /// Passes a gate that the user has passed in another window, also if its screen is still made. If it keeps nothing
   /// here, the screens of a former owner leave, also one that is being presented, which is not asked about any more.
   func passMeanwhile(_ gate: GateEntry) {
-    guard !gate.isPassing else { return }
     let passes =
-      gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil
+      !gate.isPassing && (gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil)
       || queue.running.contains {
         !$0.isReplaceable && $0.purpose != .controller || !$0.isLoading
           || $0.reached?.closedGate?.gate === gate
@@ -182,9 +182,8 @@ extension Wireframe {
     }
     guard passes || showsFormerOwner == true else { return }
     queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
-      guard let self else { return }
-      if !passes { _ = try? await reevaluate() }
-      if passes { _ = try? await resume(gate, afterCover: count) }
+      if !passes { _ = try? await self?.reevaluate() }
+      if passes { _ = try? await self?.resume(gate, afterCover: count) }
     }
   }
 

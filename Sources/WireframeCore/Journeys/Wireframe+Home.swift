@@ -75,9 +75,9 @@ extension Wireframe {
     return try await body()
   }
 
-  /// Fills the place that is shown, if it has no screen and no modal is above it.
+  /// Fills the place that is shown, if it has no screen and no modal is above it. Screens that a lock keeps come there.
   func fillEmptyPlace(_ routing: Routing) async throws {
-    guard let host else { return }
+    guard let host, lock?.entry.kept?.isList != true else { return }
     let layer = host.state.layers.last
     if host.state.isBlank || layer?.kind == .tabs && layer?.top == nil {
       try await fillShownPlace(of: host, routing)

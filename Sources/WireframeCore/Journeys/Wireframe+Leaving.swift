@@ -58,10 +58,8 @@ extension Wireframe {
   }
 
   private var hasLeaveGuardOfApp: Bool {
-    observers.elements.contains { entry in
-      guard let leaveGuard = entry.leaveGuard else { return false }
-      return (leaveGuard as? any SelectiveLeaveGuard)?.isOfFramework != true
-    } || mounts.contains { $0.child.hasLeaveGuardOfApp }
+    observers.elements.contains { $0.isLeaveGuardOfApp }
+      || mounts.contains { $0.child.hasLeaveGuardOfApp }
   }
 }
 

@@ -88,10 +88,10 @@ extension KeptRequest {
     cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })
   }
 
-  /// What of it is below the screen that an error names; nil for nothing, or if it names none of them.
+  /// What of it is below the screen that an error names, or whose gate it names; nil for nothing, or if it names none.
   @MainActor func cut(before error: RoutingError) -> KeptRequest? {
     guard !below.isEmpty else { return nil }
-    let index = (below + [request]).firstIndex { $0.urlText == error.urlText }
+    let index = (below + [request]).firstIndex { error.chain.contains($0.urlText) }
     return index.flatMap { cut(before: $0) }
   }
 

@@ -89,8 +89,9 @@ extension Wireframe {
       let (before, entries) = (host.state, refused.map(\.entry))
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
       let gates = Set(allGates.map(\.screen))
-      // What the gate that is shown keeps already comes above the screens.
-      let moving = ([answer?.redirect?.gate] + refused.map(\.gate)).compactMap(\.self)
+      // What the gate that is shown keeps already, for any tag, comes above the screens.
+      let moving =
+        allGates.filter { $0.gate === answer?.redirect?.gate?.gate } + refused.compactMap(\.gate)
       for gate in moving { gate.isPassing = true }
       let left: [NavigationEntry<Controller>]
       do {
@@ -203,7 +204,7 @@ extension Wireframe {
     for request in kept.requests {
       guard let (route, registered) = try? find(request) else { continue }
       let resolution = try await resolve(shown: route, registered, keys: kept.keys, routing)
-      if let other = resolution.gateInFront?.gate, other !== gate, !other.isLock {
+      if let other = resolution.gateInFront?.gate, other.gate !== gate.gate, !other.isLock {
         return resolution
       }
     }
@@ -272,7 +273,7 @@ extension NavigationEntry {
   @MainActor
   fileprivate var requestAgain: RoutingRequest? {
     guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
-    (request.landing, request.loading) = (.onTop, nil)
+    (request.landing, request.loading, request.isIndirect) = (.onTop, nil, true)
     // What it has replaced is gone.
     if option is ReplaceTop { request.option = .push }
     return request

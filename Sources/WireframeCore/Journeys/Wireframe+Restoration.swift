@@ -67,7 +67,7 @@ extension Wireframe {
             try await restore(layer, at: index, host.state, &restoration, routing)
           } else {
             let stack = layer.stacks[layer.selected]
-            await leaveOut(stack.screens[...], of: stack, layer, &restoration, routing)
+            try await leaveOut(stack.screens[...], of: stack, layer, &restoration, routing)
           }
         }
         try await queue.regainTurn(routing)
@@ -148,14 +148,15 @@ extension Wireframe {
   ) async throws -> [NavigationEntry<Controller>] {
     var entries: [NavigationEntry<Controller>] = []
     for (place, screen) in stack.screens.enumerated() {
-      let request = request(for: screen, at: place, of: stack, layer, restoration)
       defer { routing.reached = nil }
       do {
+        let request = try await request(
+          for: screen, at: place, of: stack, layer, restoration, routing)
         if let limit = limits[.provide], restoration.deadline.isOver {
           throw routing.error(.timedOut(.provide, limit: limit), request)
         }
         if place > 0, !stack.canPush { throw routing.error(.noStack, request) }
-        let (route, registered) = try await find(restored: request, routing)
+        let (route, registered) = try find(restored: request)
         let screen = try await resolve(shown: route, registered, routing)
         switch screen.verdict {
         case .pass: break
@@ -174,7 +175,7 @@ extension Wireframe {
           }
           restoration.gate = restoration.gate ?? (redirect, screen)
           restoration.isKeeping = true
-          await leaveOut(stack.screens[place...], of: stack, layer, &restoration, routing)
+          try await leaveOut(stack.screens[place...], of: stack, layer, &restoration, routing)
           return entries
         }
         let option = request.option ?? .push
@@ -211,27 +212,31 @@ extension Wireframe {
   private func leaveOut(
     _ screens: ArraySlice<SavedState.Screen>, of stack: SavedState.Stack, _ layer: SavedState.Layer,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
-  ) async {
-    for (place, screen) in zip(screens.indices, screens) {
-      var request = request(for: screen, at: place, of: stack, layer, restoration)
-      if restoration.isKeeping, (try? await find(restored: request, routing)) != nil {
-        // It comes back into its tab or column.
-        if layer.kind != "stack" { request.tab = stack.name }
-        restoration.kept.append(request)
-      } else {
-        restoration.isKeeping = false
-        restoration.report.omitted.append(screen.url)
-      }
+  ) async throws {
+    let count = restoration.kept.count
+    for (place, screen) in zip(screens.indices, screens) where restoration.isKeeping {
+      var request = try await request(
+        for: screen, at: place, of: stack, layer, restoration, routing)
+      // It comes back into its tab or column.
+      if layer.kind != "stack" { request.tab = stack.name }
+      restoration.isKeeping = (try? find(restored: request)) != nil
+      if restoration.isKeeping { restoration.kept.append(request) }
     }
+    restoration.report.omitted += screens.dropFirst(restoration.kept.count - count).map(\.url)
   }
 
   /// The request that brings a saved screen again: the first one of a modal with the modal.
   private func request(
     for screen: SavedState.Screen, at place: Int, of stack: SavedState.Stack,
-    _ layer: SavedState.Layer, _ restoration: Restoration<Controller>
-  ) -> RoutingRequest {
+    _ layer: SavedState.Layer, _ restoration: Restoration<Controller>, _ routing: Routing
+  ) async throws -> RoutingRequest {
     var request = RoutingRequest(screen.url, option: .push(animated: false), landing: .onTop)
     (request.origin, request.isTrusted) = (.restoration, restoration.isTrusted)
+    request.isIndirect = true
+    if case (let route, nil)? = try? find(request) {
+      // An observer may bring its route, with its option and its gates.
+      _ = try await resolve(shown: route, nil, routing)
+    }
     // The option that the route has, if it is no plain one: the host may know more of it.
     let registered = (try? find(request))?.1
     let own = registered?.option ?? defaultOption(for: registered)
@@ -255,14 +260,9 @@ extension Wireframe {
 
   /// Finds the route of a saved screen. Handlers, gates' screens and screens without pattern are never saved.
   private func find(
-    restored request: RoutingRequest, _ routing: Routing
-  ) async throws -> (Route, RouteRecord?) {
-    var (route, registered) = try find(request)
-    if route.pattern == nil {
-      // An observer may bring its route.
-      _ = try await resolve(shown: route, nil, routing)
-      (route, registered) = try find(request)
-    }
+    restored request: RoutingRequest
+  ) throws(RoutingError) -> (Route, RouteRecord?) {
+    let (route, registered) = try find(request)
     guard let pattern = route.pattern else {
       throw RoutingError(noRoute(route, asked: []), request: request)
     }

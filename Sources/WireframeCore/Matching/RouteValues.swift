@@ -98,8 +98,8 @@ public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable 
   ///   ``RoutingError/Code/unfitValue`` if it is not a catch-all or a segment does not fit the type.
   public subscript<T: RouteTextConvertible>(name: String) -> [T] {
     get throws(RoutingError) {
-      guard let value = value(of: name) else { throw missing(name, [T].self) }
-      guard case .list(let texts) = value else { throw unfit(name, [T].self) }
+      guard pattern?.segment(named: name) != nil else { throw missing(name, [T].self) }
+      guard case .list(let texts)? = value(of: name) else { throw unfit(name, [T].self) }
       return try texts.map { text throws(RoutingError) -> T in
         guard let value = T(routeText: text) else { throw unfit(name, [T].self) }
         return value

@@ -49,15 +49,15 @@ package final class Mount<Controller>: MountedModule {
   /// A route of the child as the parent registers it.
   func absolute(_ entry: Wireframe<Controller>.Entry) -> Wireframe<Controller>.Entry {
     let (pattern, registered) = entry
-    let module = Module(child, pattern, registered)
+    let module = Module(child, registered)
     let target: RouteRecord.Target
     switch registered.target {
     case .alias(let route):
       return (pattern.under(prefix), RouteRecord(target: .alias(route.under(prefix))))
     case .provider:
       // Before the unbound providers of the parent, whatever their priority.
-      let provider = ModuleProvider(module: module, mount: self)
-      target = .provider(BoundProvider(alone: [.role(provider)], priority: .max))
+      target = .provider(
+        BoundProvider(alone: [], priority: .max) { self.providers(of: entry, for: $0) })
     case .handler(let handle):
       target = .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
     }
@@ -65,17 +65,27 @@ package final class Mount<Controller>: MountedModule {
       pattern.under(prefix),
       RouteRecord(
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
-        target: target, place: absolute(registered.place ?? .onTop), module: module)
+        target: target, place: absolute(placeOf: registered), module: module)
     )
   }
 
-  /// The place of a child's route as the parent knows it; a top route of the module has the mount's.
-  private func absolute(_ local: ScreenPlace) -> ScreenPlace {
-    var absolute = local
-    if local.parents.isEmpty, local.tab == nil {
-      (absolute.parents, absolute.tab) = (place.parents, place.tab)
+  /// The providers of a child's route, for one that the parent has found: they get it as the child knows it.
+  private func providers(
+    of entry: Wireframe<Controller>.Entry, for route: Route
+  ) -> [ProviderEntry] {
+    let local = local(route, as: entry.pattern)
+    return child.providers(of: local, entry.registered).map { $0.mounted(as: local) }
+  }
+
+  /// The place of a child's route as the parent knows it; a top route has the mount's, unless its option names a tab.
+  private func absolute(placeOf registered: RouteRecord) -> ScreenPlace {
+    // It shows nothing, and so is no tab's home.
+    if case .handler = registered.target { return .onTop }
+    var absolute = registered.place ?? .onTop
+    if absolute.parents.isEmpty, absolute.tab == nil {
+      (absolute.parents, absolute.tab) = (place.parents, place.tab.map { registered.tab ?? $0 })
     } else {
-      absolute.parents = local.parents.map { $0.under(prefix) } + local.parents
+      absolute.parents = absolute.parents.map { $0.under(prefix) } + absolute.parents
     }
     return absolute
   }
@@ -107,9 +117,7 @@ package final class Mount<Controller>: MountedModule {
       && index.hasPattern(beginningWith: host.asciiLowercased)
   }
 
-  func local(_ ended: Ended) -> Ended {
-    (ended.summary.map { local($0) ?? $0 }, ended.presentation)
-  }
+  func local(_ end: Ended) -> Ended { (end.summary.map { local($0) ?? $0 }, end.presentation) }
 
   func local(_ route: Route, as pattern: RoutePattern) -> Route {
     route.local(pattern: pattern, behind: depth)
@@ -126,12 +134,10 @@ package final class Mount<Controller>: MountedModule {
 final class Module<Controller> {
   /// Held by the mount.
   private(set) weak var wireframe: Wireframe<Controller>?
-  let pattern: RoutePattern
   let registered: RouteRecord
 
-  init(_ wireframe: Wireframe<Controller>, _ pattern: RoutePattern, _ registered: RouteRecord) {
+  init(_ wireframe: Wireframe<Controller>, _ registered: RouteRecord) {
     self.wireframe = wireframe
-    self.pattern = pattern
     self.registered = registered
   }
 }

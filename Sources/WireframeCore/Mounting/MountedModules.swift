@@ -55,10 +55,7 @@ final class MountedModules {
 
   func unboundProviders(for route: Route) -> [ProviderEntry] {
     onTheWay(to: route) { mount, local in
-      mount.unboundProviders(for: local).map { provider in
-        guard case .role(let role) = provider else { return provider }
-        return role.mounted(as: local)
-      }
+      mount.unboundProviders(for: local).map { $0.mounted(as: local) }
     }
   }
 
@@ -89,7 +86,7 @@ struct MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
   }
 }
 
-/// A provider of a module that is bound to no pattern, for a URL without pattern.
+/// A provider of a module, which gets the route as the module knows it.
 private struct MountedProvider<Provider: ControllerProvider>: ControllerProvider, RoleWrapper {
   let provider: Provider
   let route: Route
@@ -104,34 +101,24 @@ private struct MountedProvider<Provider: ControllerProvider>: ControllerProvider
 }
 
 extension ControllerProvider {
-  func mounted(as route: Route) -> ProviderEntry {
+  fileprivate func mounted(as route: Route) -> ProviderEntry {
     .role(MountedProvider(provider: self, route: route))
   }
 }
 
-/// All providers of a module, for one of its patterns.
-struct ModuleProvider<Controller>: ControllerProvider {
-  let module: Module<Controller>
-  let mount: Mount<Controller>
-
-  func controller(for route: Route, option: any RoutingOption) async throws -> Controller? {
-    let local = mount.local(route, as: module.pattern)
-    let providers = module.wireframe?.providers(of: local, module.registered) ?? []
-    let made: Any? = try await firstScreen(of: providers, for: local, option, nil)()
-    return made as? Controller
-  }
-
-  func names(for route: Route) -> [String] {
-    module.wireframe?.providerNames(
-      of: mount.local(route, as: module.pattern), module.registered) ?? []
+extension ProviderEntry {
+  @MainActor
+  func mounted(as route: Route) -> ProviderEntry {
+    switch self {
+    case .closure(let make): .closure { _ in try await make(route) }
+    case .role(let role): role.mounted(as: route)
+    }
   }
 }
 
 extension Wireframe {
   /// The names of the providers that are asked for a controller, for error texts.
   func providerNames(of route: Route, _ registered: RouteRecord?) -> [String] {
-    providers(of: route, registered).flatMap { provider in
-      (provider.role as? ModuleProvider<Controller>)?.names(for: route) ?? [roleName(provider.role)]
-    }
+    providers(of: route, registered).map { roleName($0.role) }
   }
 }

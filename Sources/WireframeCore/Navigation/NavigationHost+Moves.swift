@@ -94,12 +94,6 @@ extension NavigationHost {
     try await performBack(to: entry, animated: animated)
   }
 
-  package func leavingScreens(forBackTo entry: NavigationEntryID) -> [LeavingScreen] {
-    var target = state
-    try? target.goBack(to: entry)
-    return state.leavingScreens(to: target)
-  }
-
   package func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
     try await perform(
       NavigationOperation { state throws(RoutingError) in try state.goBack(to: entry) },
@@ -202,7 +196,7 @@ extension NavigationHost {
     events.follow?(NavigationChange(from: before, to: state, by: .app))
   }
 
-  private func ask(about placement: Placement, _ route: Route?) async throws {
+  package func ask(about placement: Placement, _ route: Route?) async throws {
     try await askToLeave(by: placement.cause, showing: placement.bringsScreen ? route : nil) {
       try? $0.clear(by: placement, for: route)
     }
@@ -210,7 +204,7 @@ extension NavigationHost {
 
   /// Asks the leave guards about the screens that a move would take away, and about those that have come while they
   /// were asked.
-  private func askToLeave(
+  package func askToLeave(
     by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
     _ change: (inout NavigationState<Controller>) -> Void
   ) async throws {

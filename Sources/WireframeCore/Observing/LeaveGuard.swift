@@ -55,6 +55,14 @@ package protocol SelectiveLeaveGuard: LeaveGuard {
 
 extension SelectiveLeaveGuard { package var isOfFramework: Bool { false } }
 
+extension ObserverEntry {
+  /// Whether it is a leave guard that the app has asked for.
+  package var isLeaveGuardOfApp: Bool {
+    guard let leaveGuard else { return false }
+    return (leaveGuard as? any SelectiveLeaveGuard)?.isOfFramework != true
+  }
+}
+
 struct ClosureLeaveGuard: SelectiveLeaveGuard, RoleWrapper {
   let tag: RouteTag?
   let decide: @MainActor (LeavingScreen) async throws -> LeaveDecision

@@ -54,7 +54,7 @@ public protocol RoutingWatcher {
   ///
   /// - Parameters:
   ///   - error: Why.
-  ///   - route: The last route of the chain; nil if its URL was not admitted. Without a route every watcher is called.
+  ///   - route: The last route of the chain; nil if its URL was not let in. Without a route every watcher is called.
   ///   - router: The wireframe.
   func didFail(_ error: RoutingError, route: Route?, router: any Router)
 }

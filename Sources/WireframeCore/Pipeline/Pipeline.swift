@@ -33,9 +33,11 @@ extension Wireframe {
         guard resolution != nil else { return try await show(routing) }
         return try await show(routing, at: try await resolve(closed.kept, for: routing))
       }
-      // A home that has to be shown is nobody's.
+      // A home that has to be shown is nobody's. A sign-out comes after a reevaluation that no lock had deferred.
       let isHome = closed.kept.request.urlText == homeRequest?.urlText
-      if routing.keepsNothing, resolution == nil || routing.purpose != .reevaluation && !isHome {
+      let isFirst =
+        routing.purpose == .reevaluation && (queue.current === routing || homeRequest == nil)
+      if routing.keepsNothing, resolution == nil || !isFirst && !isHome {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
     } else if lock != nil, isScreenOfLock(wanted.route) {

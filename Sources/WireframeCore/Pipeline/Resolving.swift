@@ -48,8 +48,10 @@ extension Wireframe {
           exposure: registered.exposure), request: request, redirects: redirects)
     }
     let source = Int(url.parts.source)
+    var asked = request
+    asked.routeType = nil  // Roles may ask for another URL with it.
     let route = Route(
-      request: request, pattern: pattern, tags: registered?.tags ?? [],
+      request: asked, pattern: pattern, tags: registered?.tags ?? [],
       source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
       rules: snapshot.table.rules)
     return (route, registered)
@@ -65,7 +67,9 @@ extension Wireframe {
       case .refused(let refusal): .rejected(refusal)
       case .foreign where !request.isTrusted && !redirects.isEmpty:
         .rejected(URLRefusal(.foreignRedirect))
-      case .foreign, .admitted: .foreign(declared: snapshot.table.sources)
+      case .foreign, .admitted:
+        request.routeType.map { CoreReason.noRouteOfType($0, among: snapshot.table.patterns) }
+          ?? .foreign(declared: snapshot.table.sources)
       }
     return RoutingError(reason, request: request, redirects: redirects)
   }
@@ -137,6 +141,7 @@ extension Wireframe {
   /// was above it does not come either. Returns the uppermost screen that comes, with those below it.
   func resolve(_ kept: KeptRequest, for routing: Routing) async throws -> Resolution {
     var below: [Resolution] = []
+    var next = (kept.request, ResolutionWay(keys: kept.keys))
     for request in kept.below {
       let (route, registered): (Route, RouteRecord?)
       do {
@@ -148,13 +153,8 @@ extension Wireframe {
       }
       let screen = try await resolve(shown: route, registered, keys: kept.keys, routing)
       if let redirect = screen.gateInFront {
-        // What needs no gate comes below its screen. A lock keeps all of them.
-        let shownCount = redirect.gate?.isLock == true ? 0 : below.count
-        let way = ResolutionWay(kept: kept.without(first: shownCount), keys: kept.keys)
-        let (next, gateWay) = follow(redirect, from: screen, way, routing)
-        let wanted = try await resolve(next, gateWay, for: routing)
-        if shownCount > 0, wanted.closedGate != nil { wanted.below = below }
-        return wanted
+        next = follow(redirect, from: screen, ResolutionWay(kept: kept, keys: kept.keys), routing)
+        break
       }
       if screen.passes, screen.handler == nil {
         below.append(screen)
@@ -175,8 +175,8 @@ extension Wireframe {
         return screen
       }
     }
-    let wanted = try await resolve(kept.request, ResolutionWay(keys: kept.keys), for: routing)
-    // A gate in front of the last one keeps that one only; a lock keeps all.
+    let wanted = try await resolve(next.0, next.1, for: routing)
+    // What needs no gate comes below its screen. A lock keeps all of them.
     if let closed = wanted.closedGate, !closed.gate.isLock, !below.isEmpty {
       closed.kept = kept.without(first: below.count)
     }
@@ -291,7 +291,7 @@ extension Wireframe {
           case .redirect(let request, let parking):
             return .redirect(Redirect(request: request, parking: parking))
           case .gate(let gate, let request):
-            guard gate.gate.key == .once, keys.contains(where: { $0 === gate }) else {
+            guard gate.gate.key == .once, keys.contains(where: { $0.gate === gate.gate }) else {
               return .redirect(Redirect(request: request, gate: gate))
             }
             resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
@@ -359,7 +359,7 @@ extension Wireframe {
     next.origin = route.request.origin
     next.proveOrigin()
     next.dropState()
-    next.isRedirected = true
+    next.isIndirect = true
     routing.journal?.note(.redirected(next))
     let redirects = left.redirects + [route]
     guard let gate = redirect.gate else {

@@ -27,7 +27,7 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
   public private(set) var outcome: RoutingOutcome?
   /// Why the routing would fail; nil if it would not.
   public private(set) var error: RoutingError?
-  /// The final route, or the one that would fail; nil if its URL is not admitted.
+  /// The final route, or the one that would fail; nil if its URL is not let in.
   public private(set) var route: Route?
   /// The routes that would be left by a redirect, in order.
   public private(set) var redirects: [Route] = []

@@ -37,8 +37,9 @@ final class Routing {
   var turn = RoutingQueue.Turn.running
   /// Whether a role of the wireframe asked for it.
   let isFollowUp: Bool
-  /// Whether a later routing has replaced it while it ran.
+  // Whether a later routing has replaced it while it ran, or the window has closed.
   private(set) var isSuperseded = false
+  private var isClosed = false
   /// The earlier routing of the same request, and whether no observer had decided on it when this one came.
   var earlier: (routing: Routing, sharesDecisions: Bool)?
   /// How it ended, for later routings of the same request; nil if it was cancelled.
@@ -51,7 +52,7 @@ final class Routing {
   private(set) var meanwhile: Meanwhile?
   var tasks = StageTasks()
   /// What it does now of what a lock has deferred.
-  var nested: Routing?
+  var nested: Routing? { didSet { if keepsNothing { nested?.note { $0.keepsNothing = true } } } }
   /// The number of the newest stack in which its screen may be wanted.
   private(set) var newestStack = NavigationEntryID.last
 
@@ -62,7 +63,7 @@ final class Routing {
     request.proveOrigin()
     request.dropState()
     // A route's request that the app asks for again is its own.
-    if purpose == .screen { request.isRedirected = false }
+    if purpose == .screen { request.isIndirect = false }
     isDryRun = purpose == .plan
     // A plan's request may be routed later.
     request.isDryRun = isDryRun
@@ -125,10 +126,10 @@ final class Routing {
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
 
-  func supersede() {
-    nested?.supersede()
+  func supersede(isClosing: Bool = false) {
+    nested?.supersede(isClosing: isClosing)
     guard isReplaceable, stage.canBeSuperseded else { return }
-    isSuperseded = true
+    (isSuperseded, isClosed) = (true, isClosed || isClosing)
     tasks.abandon?()
   }
 
@@ -174,6 +175,7 @@ final class Routing {
   /// The error for what ended the pipeline: a limit before its cancellation, both before what a role threw then.
   func error(endedBy error: any Error) -> RoutingError {
     switch error {
+    case _ where isClosed: self.error(.closed)
     case let error as RoutingError: error
     case is LimitPassed: self.error(.timedOut(stage, limit: settings.limits[stage] ?? .zero))
     case _ where isSuperseded: self.error(.superseded)

@@ -194,7 +194,7 @@ final class RoutingQueue {
   /// Ends all waiting once the wireframe is gone: no routing would get its turn.
   func close() {
     isClosed = true
-    for routing in [current].compactMap(\.self) + interrupted { routing.supersede() }
+    for routing in [current].compactMap(\.self) + interrupted { routing.supersede(isClosing: true) }
     for routing in urgent + waiting.all { lose(routing, .closed) }
     for waiter in waitersOffHost { waiter()?.leave() }
   }

@@ -155,8 +155,9 @@ extension Wireframe {
     let screens = screens(of: presentation) + [wanted]
     let host = wanted.rightsVersion.host
     let areRefused = try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing)
-    // The presenter that was found has the host of then.
-    guard areRefused || presentation?.placement != nil && host != rightsVersion.host else {
+    // What was found has the host of then.
+    let landsOnHost = presentation.map { $0.hasParents || $0.placement != nil } == true
+    guard areRefused || landsOnHost && host != rightsVersion.host else {
       // Another one may have taken the turn again.
       if queue.interrupted(routing) == nil { return false }
       return try await isRefusedNow(wanted, presentation, routing)
@@ -349,9 +350,10 @@ extension Wireframe {
   func providers(of route: Route, _ registered: RouteRecord?) -> [ProviderEntry] {
     let unbound = unboundProviders(for: route)
     guard case .provider(let own?)? = registered?.target else { return unbound }
-    guard !unbound.isEmpty else { return own.alone }
+    let alone = own.ofModule?(route) ?? own.alone
+    guard !unbound.isEmpty else { return alone }
     let index = providers.index(before: own.priority)
-    return unbound[..<index] + own.alone + unbound[index...]
+    return unbound[..<index] + alone + unbound[index...]
   }
 
   /// The providers that were added for every route; those of modules, too, if no pattern matches.

@@ -62,8 +62,7 @@ extension Wireframe {
   }
 
   private func end(_ routing: Routing, with error: any Error) -> RoutingError {
-    let isClosed = queue.isClosed && routing.isSuperseded
-    let error = isClosed ? routing.error(.closed) : routing.error(endedBy: error)
+    let error = routing.error(endedBy: error)
     routing.journal?.note(.failed(error))
     // A routing that already has an ending shares an earlier one's, which the observers have been told.
     if routing.ending == nil {

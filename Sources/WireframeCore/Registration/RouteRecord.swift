@@ -44,4 +44,6 @@ package struct BoundProvider {
   /// The list of this provider alone, for routes without other providers.
   let alone: [ProviderEntry]
   let priority: Int
+  /// Those of a module, for a route of its; nil if the wireframe itself has registered it.
+  var ofModule: (@MainActor (Route) -> [ProviderEntry])?
 }

@@ -38,7 +38,7 @@ package final class TableSnapshot {
       guard let (parent, record) = found else {
         // One that differs from it by its names only.
         let twin = table.patterns.first {
-          $0.segments.map(\.unnamed) == named.segments.map(\.unnamed)
+          $0.segments.map(\.unnamed) == named.segments.map(\.unnamed) && self.route(of: $0) != nil
         }
         throw RoutingError(.noParent(pattern: current, parent: named, nearest: twin))
       }

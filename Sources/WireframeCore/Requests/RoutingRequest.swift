@@ -18,8 +18,8 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
   package var isDryRun = false
   /// Whether the URL has the paths of all mounts: a module's role got it in a route, and may ask for it again.
   var isWhole = false
-  /// Whether an observer has sent another request here.
-  var isRedirected = false
+  /// Whether it is no link of its caller: an observer has sent another request here, or its screen comes back.
+  var isIndirect = false
   // One reference, nil for most requests: a routing copies its request often.
   private var box: Box<Extras>?
 
@@ -74,7 +74,7 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
   /// The type that the URL's pattern must be registered for; nil for any.
   package var routeType: (any Sendable.Type)? {
     get { box?.value.routeType }
-    set { extras.routeType = newValue }
+    set { if newValue != routeType { extras.routeType = newValue } }
   }
   /// What is being made while a placeholder is shown in this stay.
   var loading: ScreenLoading? {
@@ -168,7 +168,7 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
     if waiter?.isOver == true { waiter = nil }
   }
 
-  package var holdsObjects: Bool { hasPayload || waiter != nil }
+  package var holdsObjects: Bool { hasPayload || waiter != nil || loading != nil }
 
   var hasPayload: Bool { box?.value.payload.isEmpty == false }
 

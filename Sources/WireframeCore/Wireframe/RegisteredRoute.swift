@@ -84,7 +84,7 @@ extension Wireframe {
       option: record.option.map { "\(Swift.type(of: $0))".onOneLine }, tags: record.tags,
       exposure: record.exposure,
       parent: parents.lazy.compactMap { snapshot.route(of: $0)?.pattern }.first ?? parents.first,
-      tab: record.place?.tab, module: modulePath(of: record),
+      tab: record.tab, module: modulePath(of: record),
       type: pattern.routeType.map { "\($0)" }, aliases: snapshot.aliases[pattern] ?? [],
       isOff: outermost.switchTable != nil && switchedOff(pattern, record) != nil)
   }

@@ -37,12 +37,10 @@ extension Wireframe {
     return Registration { [weak self] in self?.elsewhere.take { $0.id == id } }
   }
 
-  /// Shows what was kept, or had a placeholder; a link that the app does not show any more is opened elsewhere.
+  /// Shows what was kept, or had a placeholder. A link of this user's that the app shows no more is opened elsewhere.
   func showKept(_ routing: Routing) async throws -> Ended {
     do { return try await show(routing) } catch {
-      guard routing.kept?.isList != true, let ended = openedElsewhere(routing, error) else {
-        throw error
-      }
+      guard let ended = openedElsewhere(routing, error) else { throw error }
       return ended
     }
   }
@@ -52,7 +50,8 @@ extension Wireframe {
     let (error, table) = (routing.error(endedBy: failure), tableSnapshot.table)
     let request = routing.request
     guard [RoutingError.Code.noRoute, .notExposed, .disabled].contains(error.code),
-      error.chain == [request.urlText], !request.isRedirected, request.owners?.hasFormer != true,
+      error.chain == [request.urlText], !request.isIndirect,
+      routing.purpose == .screen || !routing.isOutdated,
       case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: false)
     else { return nil }
     let isWeb = request.urlText.hasHTTPSScheme

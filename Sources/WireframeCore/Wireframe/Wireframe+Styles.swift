@@ -189,9 +189,11 @@ extension Wireframe: OwnRouter {
     let text = source?.urlText(at: request.urlText) ?? request.urlText
     // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
     let isDeclared = source.map(table.sources.contains) ?? false
-    switch table.index.read(isDeclared ? text : request.urlText, isTrusted: true) {
-    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: request)
-    case .foreign: throw RoutingError(.foreign(declared: table.sources), request: request)
+    var whole = request
+    if isDeclared { whole.urlText = text }
+    switch table.index.read(whole.urlText, isTrusted: true) {
+    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: whole)
+    case .foreign: return try find(request).0.urlText  // It throws why.
     case .admitted(let url, let index):
       let routeType = table.entry(at: index).pattern?.routeType
       guard let type = request.routeType, routeType != type else { return text }

@@ -44,7 +44,7 @@ enum JSON {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)

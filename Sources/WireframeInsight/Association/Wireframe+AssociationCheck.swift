@@ -28,9 +28,8 @@ extension Wireframe {
       ([route.pattern] + route.aliases).map { (name: $0, pattern: route.pattern) }
     }
     for (name, pattern) in names where name.source ?? source == source {
-      let paths = exampleURLs(of: name).map { Link($0).path }
       var isListed = false
-      for path in paths {
+      for path in exampleURLs(of: name).map({ Link($0).path }) {
         let urlText = source.urlText(at: path)
         guard let link = patternOfLink(urlText), link.pattern == pattern else { continue }
         if link.isExposed { opening.formUnion([path, path + "/"].flatMap(components.taking)) }
@@ -54,8 +53,7 @@ extension Wireframe {
         }
       }
     }
-    var seen = opening
-    let others = components.all.filter { !$0.isExcluded && seen.insert($0).inserted }
+    let others = components.all.filter { !$0.isExcluded && opening.insert($0).inserted }
     // What the table's own file has needs no example: lists of words have too many.
     let own = others.isEmpty ? [] : AssociationFile.sentPaths(of: routes, for: source, table.rules)
     for component in others where !own.contains(component.path ?? "*") {

@@ -54,7 +54,7 @@ extension Wireframe {
 
   /// The paths of observers that no route is under; none where a provider without pattern may know more.
   private var unknownPaths: [RoutePattern] {
-    guard providers.isEmpty else { return [] }
+    guard providers.isEmpty, outermost.providers.isEmpty else { return [] }
     let patterns = tableSnapshot.table.routes.map(\.0)
     return observers.elements.compactMap { ($0.watcher as? ClosureObserver)?.path }.filter { path in
       route("\(path)").map(mayBeKnown) != true

@@ -98,8 +98,8 @@ extension Wireframe {
     }
     let all = observers(route.tags)
     let untagged = Set(observers([]).map(\.id))
-    // A guard that is asked whatever the tags are may read them when it decides.
-    let unscoped = all.filter { $0.decides && untagged.contains($0.id) }
+    // A guard that is asked whatever the tags are may read them when it decides; a lock is told of no route.
+    let unscoped = all.filter { $0.decides && $0.gate == nil && untagged.contains($0.id) }
     let optionProviders = optionProviders(for: route).map { roleName($0) }
     return route.tags.map(\.rawValue).sortedTexts().compactMap { name in
       let tag = RouteTag(rawValue: name)
@@ -220,8 +220,8 @@ private struct DeclaredRedirect {
 }
 
 extension ObserverEntry {
-  /// Whether it decides anything.
-  var decides: Bool { observer != nil || leaveGuard != nil }
+  /// Whether it decides anything for the app.
+  var decides: Bool { observer != nil || isLeaveGuardOfApp }
 }
 
 extension RoutePattern {

@@ -1,7 +1,7 @@
 internal import WireframeCore
 
 extension Wireframe {
-  /// Old names of routes that are not registered.
+  /// Old names of routes that are not registered, or are old names themselves.
   func aliasFindings() -> [AuditFinding] {
     let snapshot = tableSnapshot
     return snapshot.table.patterns.compactMap { name in
@@ -10,8 +10,8 @@ extension Wireframe {
       else { return nil }
       return AuditFinding(
         .missingTarget, name,
-        "The old name '\(name)' is for '\(target)', which is not registered. Register it, or remove the old name."
-      )
+        "The old name '\(name)' is for '\(target)', which is not registered as a route. Register it, or "
+          + "remove the old name.")
     }
   }
 

@@ -131,7 +131,7 @@ public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible
     events = try container.decode([Event].self, forKey: .events)
   }
 
-  /// How the routing ended: `presented`, `handled`, `stopped`, or an error's code; nil if it has not.
+  /// How it ended: `presented`, `handled`, `stopped`, or an error's code; nil without an outcome, as a controller's.
   public var ending: String? { events.last { $0.kind == .finished || $0.kind == .failed }?.code }
 
   /// The pattern of the final route; nil if there is none.
@@ -163,7 +163,7 @@ extension RoutingTrace {
     option = request.option.map(Option.init)
     landing = request.landing?.description
     ifPresented = request.ifPresented?.description
-    hasObjects = !request.payload.isEmpty || request.waiter != nil
+    hasObjects = !request.payload.isEmpty || request.waiter?.waitsAgain == false
     urlText = keepsValues || isFixed ? url : nil
     origin = request.origin
     isTrusted = request.isTrusted

@@ -52,6 +52,8 @@ extension RoutingStep {
   fileprivate var mayHoldObjects: Bool {
     switch self {
     case .redirected(let request): request.mayHoldObjects
+    // One that is not followed is in no other step; a gate's holds the gate.
+    case .decided(_, let decision, _) where decision.redirectedRequest != nil: true
     case .matched(let route), .decided(_, _, let route), .finished(_, let route):
       route.request.mayHoldObjects
     case .leaving(let routes): routes.contains { $0?.request.mayHoldObjects == true }

@@ -13,10 +13,9 @@
       let app = app as? any UIAdaptivePresentationControllerDelegate
       let isAllowed =
         (app?.presentationControllerShouldDismiss(_:))?(presentationController) ?? true
-      guard isAllowed, let host else { return isAllowed }
       // What the app refuses is not asked about.
-      isToAsk = host.mayBeKept(presentationController.presentedViewController)
-      return !isToAsk
+      isToAsk = isAllowed && host?.mayBeKept(presentationController.presentedViewController) == true
+      return isAllowed && !isToAsk
     }
 
     func presentationControllerDidAttemptToDismiss(
@@ -25,7 +24,8 @@
       let app = app as? any UIAdaptivePresentationControllerDelegate
       let modal = presentationController.presentedViewController
       // UIKit may ask whether it should without the user trying it: what a modal refuses itself is not asked about.
-      if isToAsk, !modal.isModalInPresentation { host?.askToDismiss(modal) }
+      let refuses = [modal, modal.shownLeaf].contains { $0.isModalInPresentation }
+      if isToAsk, !refuses { host?.askToDismiss(modal) }
       isToAsk = false
       (app?.presentationControllerDidAttemptToDismiss(_:))?(presentationController)
     }

@@ -289,7 +289,7 @@
       if isCollapsed, let compact = viewController(for: .compact) {
         return compact.content(tabName)
           ?? ScreenContent(
-            owners: [compact],
+            owners: [self, compact],
             screens: ContainedScreens(kind: .stack, [("", compact)], selected: 0),
             select: { _ in }, replace: { _, _ in })
       }

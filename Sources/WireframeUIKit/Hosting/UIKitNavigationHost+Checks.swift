@@ -14,9 +14,7 @@
         for stack in layer.stacks {
           for entry in stack.entries where new.contains(entry.id) {
             let (controller, isFirst) = (entry.controller, entry.id == first?.id)
-            let isElsewhere = sequence(first: controller, next: \.parent).contains {
-              ![nil, window].contains($0.viewIfLoaded?.window)
-            }
+            let isElsewhere = ![nil, window].contains(controller.nearestWindow)
             guard !isElsewhere else { throw UIKitHostError(.alreadyPresented, about: controller) }
             // A new root may be a screen of what leaves.
             let isAmongLeaving =

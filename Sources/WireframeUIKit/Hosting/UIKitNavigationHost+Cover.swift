@@ -10,9 +10,7 @@
         coverWindow = nil
         return
       }
-      if coverWindow?.show(cover) == nil {
-        coverWindow = CoverWindow(over: window, showing: cover)
-      }
+      if coverWindow?.show(cover) == nil { coverWindow = CoverWindow(over: window, showing: cover) }
     }
   }
 #endif

@@ -89,7 +89,11 @@
           if let place = state.layers.firstIndex(where: { $0.id == layer.id }), place >= kept,
             state.layers[place].keepsContainer(as: layer)
           {
-            try await showAgain(looks[place], from: state.layers[place], to: layer)
+            let look = looks[place]
+            guard await present(look) else {
+              throw UIKitHostError(.ignored, about: layer.entries[0].controller)
+            }
+            try await change(look.modal, from: state.layers[place], to: layer, false, isSeen: false)
             continue
           }
           // A modal comes in the look of the one that it replaces.
@@ -338,7 +342,7 @@
       }
       // In a collapsed split view, the next columns are on the stack of the first.
       let nested = stack.viewControllers.filter { $0 is UINavigationController }
-      stack.show(controllers + nested, animated: isAnimated)
+      stack.show(controllers + nested, animated: isAnimated && isNew)
       if !isAnimated { window?.layoutIfNeeded() }
       // Of an empty stack there is nothing to see.
       guard isSeen, isNew, nested.isEmpty, let top else { return }

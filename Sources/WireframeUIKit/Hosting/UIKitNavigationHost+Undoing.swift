@@ -35,15 +35,5 @@
       presenter.present(look.modal, animated: false)
       return await waitForPresentation(of: look.modal, over: presenter)
     }
-
-    /// Presents a modal again that a move has dismissed only because it changes something below it.
-    func showAgain(
-      _ look: ModalLook, from old: State.Layer, to new: State.Layer
-    ) async throws {
-      guard await present(look) else {
-        throw UIKitHostError(.ignored, about: new.entries[0].controller)
-      }
-      try await change(look.modal, from: old, to: new, false, isSeen: false)
-    }
   }
 #endif

@@ -129,17 +129,15 @@
   // MARK: - What is to be seen
 
   extension UIKitNavigationHost {
-    /// The transition that runs, the user's or the app's.
+    /// The transition that runs, the user's or the app's; of several, one that the user may take back.
     var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-      for container in containers {
+      let running = containers.flatMap { container -> [any UIViewControllerTransitionCoordinator] in
         // Of columns, each stack may move.
         let children = container.content()?.screens.children.compactMap(\.controller) ?? []
         let seen = children.filter { $0.viewIfLoaded?.window != nil }
-        for one in [container] + seen {
-          if let coordinator = one.transitionCoordinator { return coordinator }
-        }
+        return ([container] + seen).compactMap { $0.transitionCoordinator }
       }
-      return nil
+      return running.first { $0.initiallyInteractive } ?? running.first
     }
 
     /// Looks again when a transition has ended, whose coordinator may not be there yet. The outcome says then whether

@@ -28,19 +28,22 @@
       }
       // A user who tries again while being asked is not asked twice.
       guard asked.insert(target).inserted else { return true }
+      let going = Set(leaving.map(\.entry))
       events.moveAsUser { [self] in
         defer { asked.remove(target) }
-        // Guards that say no have said why themselves. A sheet over the stack stays, and the selected column.
+        // Guards that say no have said why themselves. What has come since stays, and so do a sheet and the column.
         try? await leave(true) { state in
           guard let at = state.place(of: target) else { return }
-          state.layers[at.layer].stacks[at.stack].entries.removeSubrange((at.index + 1)...)
+          state.layers[at.layer].stacks[at.stack].entries.removeAll { going.contains($0.id) }
         }
-        // What is below tabs on their stack is not in the state.
-        guard stack.layerID(on: self) == target, (try? await events.ask(leaving)) != nil,
+        // What is below tabs on their stack is not in the state. The tabs may leave while somebody is asked.
+        guard stack.layerID(on: self) == target,
+          (try? await askToLeave(by: .pop) { $0.layers.removeAll { $0.id == target } }) != nil,
           (try? await moves.enter()) != nil
         else { return }
         defer { moves.leave() }
-        guard (try? await settle()) != nil, !events.isCovered else { return }
+        guard (try? await settle()) != nil, !events.isCovered, self.leaving(stack)?.target == target
+        else { return }
         stack.popViewController(animated: true)
       }
       return true
@@ -76,10 +79,9 @@
           let item = screen.navigationItem
           let isToAsk = isGuarded && screen === stack.topViewController && item.hasBackButton
           // One that is there may be of a host that is gone.
-          item.removeBackAction(except: isToAsk ? backIdentifier : nil)
+          item.removeBackAction(of: Self.backPrefix, except: isToAsk ? backIdentifier : nil)
           if isToAsk, item.backAction == nil {
-            item.backAction = UIAction(identifier: backIdentifier) {
-              [weak self, weak screen] _ in
+            item.backAction = UIAction(identifier: backIdentifier) { [weak self, weak screen] _ in
               guard let self, let stack = screen?.navigationController,
                 stack.topViewController === screen
               else { return }
@@ -89,9 +91,11 @@
         }
         guard isGuarded, stack.isViewLoaded, SwipeGuard.of(stack)?.host !== self else { return }
         let swipes = SwipeGuard(host: self, stack)
-        watches.add(swipes, of: stack) { [weak stack] in
+        watches.add(swipes, of: stack) { [weak stack, backIdentifier] in
           swipes.remove()
-          for screen in stack?.viewControllers ?? [] { screen.navigationItem.removeBackAction() }
+          for screen in stack?.viewControllers ?? [] {
+            screen.navigationItem.removeBackAction(of: backIdentifier.rawValue)
+          }
         }
       #endif
     }
@@ -106,10 +110,10 @@
             || (leftBarButtonItems ?? []).isEmpty && leadingItemGroups.isEmpty)
       }
 
-      /// Removes the action of a host.
-      fileprivate func removeBackAction(except kept: UIAction.Identifier? = nil) {
+      /// Removes the action of one host, or of any.
+      fileprivate func removeBackAction(of host: String, except kept: UIAction.Identifier? = nil) {
         guard let identifier = backAction?.identifier, identifier != kept else { return }
-        if identifier.rawValue.hasPrefix(UIKitNavigationHost.backPrefix) { backAction = nil }
+        if identifier.rawValue.hasPrefix(host) { backAction = nil }
       }
     }
 

@@ -107,7 +107,7 @@
 
     /// The controller at the top, without alerts and without what is being dismissed.
     public var topController: UIViewController? {
-      state.shown.last { !($0.controller is UIAlertController) }?.controller
+      state.layers.last { !($0.top?.controller is UIAlertController) }?.top?.controller
     }
 
     /// Reads the window's screens again, and reports the changes.
@@ -164,9 +164,7 @@
         containers.append(container)
         next = container.shownPresenter.presentedViewController
         // An alert of the app's own, or an open menu, holds no screens.
-        if let presented = next,
-          presented.isLeaving || presented.isMenu || isForeignAlert(presented)
-        {
+        if let modal = next, modal.isLeaving || modal.isMenu || isForeignAlert(modal) {
           next = nil
         }
       }
@@ -224,12 +222,12 @@
     /// place of its placeholder goes on with the stay of that.
     func enter(_ target: State, from state: State) {
       for entry in target.newEntries(since: state) {
+        let controller = entry.controller
         // It may have been here with another option. On a stack it marks the bar that the host has hidden.
-        if !(entry.controller is UINavigationController) {
-          entry.controller.hidesNavigationBar = false
-        }
-        (entry.option as? UIKitPush)?.prepare(entry.controller)
-        entry.controller.shownLeaf.setStay(Stay(entry), on: self)
+        if !(controller is UINavigationController) { controller.hidesNavigationBar = false }
+        (entry.option as? UIKitPush)?.prepare(controller)
+        // A container is a screen itself on a stack of a tab, and below another one.
+        for one in [controller, controller.shownLeaf] { one.setStay(Stay(entry), on: self) }
       }
     }
 
@@ -238,8 +236,9 @@
     func forget(_ target: State, from state: State) {
       let onScreen = Set(state.entries.map(\.controller) + read().entries.map(\.controller))
       for entry in target.newEntries(since: state) {
-        let leaf = entry.controller.shownLeaf
-        if !onScreen.contains(leaf) { endStay(entry.id, of: leaf) }
+        for one in [entry.controller, entry.controller.shownLeaf] where !onScreen.contains(one) {
+          endStay(entry.id, of: one)
+        }
       }
     }
 

@@ -13,15 +13,17 @@
     ///   a window, or the window has no host.
     public var wireframeHost: UIKitNavigationHost {
       get throws(UIKitHostError) {
-        // Below the top of a stack a view is in no window, but that of the stack is; below a full-screen modal only
-        // that of the modal.
-        for controller in sequence(first: self, next: \.parent) {
-          for shown in sequence(first: controller, next: \.presentedViewController) {
-            if let host = shown.viewIfLoaded?.window?.wireframeHost { return host }
-          }
-        }
+        if let host = nearestWindow?.wireframeHost { return host }
         throw UIKitHostError(.noHost, about: self)
       }
+    }
+
+    /// The window that shows it, or what contains or covers it. Below the top of a stack a view is in no window, but
+    /// that of the stack is; below a full-screen modal only that of the modal.
+    var nearestWindow: UIWindow? {
+      let around = sequence(first: self, next: \.parent)
+      let over = sequence(first: self, next: \.presentedViewController)
+      return [around, over].joined().compactMap { $0.viewIfLoaded?.window }.first
     }
   }
 

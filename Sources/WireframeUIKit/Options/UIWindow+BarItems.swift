@@ -33,9 +33,9 @@
       return children.contains { $0.hasButton(item, orBelow: covered) }
     }
 
-    /// What it puts into the bars of its stack.
+    /// What it puts into the bars of its stack: nothing if it is embedded in a screen of that.
     private var barItems: [UIBarButtonItem] {
-      guard let stack = navigationController else { return [] }
+      guard let stack = parent as? UINavigationController else { return [] }
       let items = stack.isToolbarHidden ? [] : toolbarItems ?? []
       return stack.isNavigationBarHidden ? items : items + navigationItem.barItems
     }

@@ -502,7 +502,8 @@ struct GivenUpTests {
     bank.wireframe.close()
     #expect(await eventually { bank.server.cancelledCount == 1 })
     bank.server.answer("/x")
-    #expect(await code(asking) == .cancelled)
+    let error = try await failure { try await asking.value }
+    #expect(error.description == "The wireframe is closed. Make another one for another window.")
     _ = await unlocking.result
   }
 
@@ -742,6 +743,49 @@ struct GivenUpTests {
     try await signOuts.value
     _ = try await unlocking.value
     #expect(bank.host.cover == nil)
+  }
+
+  @Test("A lock that closes as it opens, and opens again, shows nothing before a sign-out is done")
+  func opensAgainDuringSignOut() async throws {
+    let (bank, asking) = (try await HeldBank(isLockable: true), Barrier())
+    try await bank.wireframe.route(to: "/x")
+    bank.isUnlocked = false
+    bank.lock.cover()
+    bank.user = nil
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    bank.wireframe.observe { _ in
+      await asking.pass()
+      return .proceed
+    }
+    bank.isUnlocked = true
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await asking.waitForArrivals()
+    bank.lock.cover()
+    try await bank.wireframe.resume(after: bank.lock)
+    #expect(bank.host.cover != nil)
+    asking.open()
+    _ = try await unlocking.value
+    #expect(bank.host.cover == nil)
+    #expect(bank.shown == ["/", "/login"])
+  }
+
+  @Test("All screens come back after the login, though a lock closes while that loads")
+  func closesWhileLoginLoads() async throws {
+    let bank = try await HeldBank(homeTags: ["login"], isLockable: true)
+    for path in ["/", "/x"] { try await bank.wireframe.route(to: path) }
+    (bank.user, bank.slow) = (nil, ["/login"])
+    let signOut = Task { try await bank.wireframe.reevaluate() }
+    await bank.loading("/login")
+    bank.isUnlocked = false
+    bank.lock.cover()
+    bank.server.answer("/login")
+    _ = try await signOut.value
+    (bank.isUnlocked, bank.slow) = (true, [])
+    try await bank.wireframe.resume(after: bank.lock)
+    #expect(bank.shown == ["/login"])
+    bank.user = "A"
+    try await bank.wireframe.resume(after: "login")
+    #expect(bank.shown == ["/", "/x"])
   }
 
   @Test("Who gives up at a placeholder below a lock does not wait: it leaves when that opens")

@@ -371,6 +371,19 @@ struct LockTests {
     #expect(bank.seen == "Sign in")
   }
 
+  @Test("Signed out for good while a lock opens onto a login: it does not come, and keeps nothing")
+  func signedOutWhileOpening() async throws {
+    let barrier = Barrier()
+    let bank = try await bankSignedOutBelowLock(signIn: barrier)
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    _ = try await opening.value
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A lock that closes again while what it kept is made covers at once when it is asked")
   func closingWhileMaking() async throws {
     let (bank, barrier) = (try await Bank(root: .stack), Barrier())

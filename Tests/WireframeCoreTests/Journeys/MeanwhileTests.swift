@@ -619,6 +619,33 @@ struct MeanwhileTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("Signed out for good while a lock opens, screens that were to be restored last stay away")
+  func deferredLast() async throws {
+    let (bank, slow) = (try await Bank(), Barrier())
+    try await bank.addLock()
+    bank.wireframe.addGate(for: "odd", at: "/help") { [unowned bank] in
+      bank.openGates.contains("odd")
+    }
+    try bank.register("/slow", "Slow", behind: slow, tags: ["odd"])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    let saved = try bank.wireframe.savedState()
+    try await bank.wireframe.route(to: "/slow")
+    bank.cover()
+    bank.openGates = ["odd"]
+    try await bank.wireframe.resume(after: "odd")
+    try await bank.wireframe.restore(saved, trusting: true)
+    let opening = Task { try await bank.unlock() }
+    await slow.waitForArrivals()
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    slow.open()
+    _ = try await opening.value
+    await bank.wireframe.settled()
+    #expect(bank.wireframe.keptRequestCount == 0)
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("A screen of what waited below a lock comes in its turn, not while a sign-out asks")
   func deferredTurn() async throws {
     let bank = try await Bank()

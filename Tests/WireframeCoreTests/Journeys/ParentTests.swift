@@ -106,6 +106,21 @@ struct ParentTests {
     #expect(error.description == "The parents of '/x' lead back to it: its parent is '/m/a'.")
   }
 
+  @Test("A parent that is an old name without a route is not suggested in its own place")
+  func oldNameWithoutRoute() async throws {
+    try bank.wireframe.alias("/konto/:id", for: "/acounts/:id")
+    try bank.register("/card/:id", "Card", place: .under("/konto/:id"))
+    try await show("/")
+    let error = try await failure {
+      try await bank.wireframe.route(to: "/card/7", landing: .underParents)
+    }
+    #expect(
+      error.description == """
+        The parent '/konto/:id' of '/card/:id' is not registered. Register it, or remove it from the \
+        route's place.
+        """)
+  }
+
   @Test("Parents count wherever they are on screen, also above another screen")
   func higherUp() async throws {
     try bank.register("/list", "List")

@@ -640,6 +640,91 @@ struct PassingGatesTests {
     #expect(error.code == .reentrant)
   }
 
+  @Test("One gate for once, for two tags of a route, is passed once")
+  func onceForTwoTags() async throws {
+    let (bank, code) = (try await Bank(), Gate(at: "/code", keeps: .once) { true })
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay", "Pay", tags: ["pays", "abroad"])
+    for tag in ["pays", "abroad"] as [RouteTag] { bank.wireframe.add(gate: code, for: tag) }
+    for path in ["/", "/pay"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Code"])
+    try await bank.wireframe.resume(after: code)
+    #expect(bank.shown == ["Home", "Pay"])
+  }
+
+  @Test("What one gate for two tags keeps comes above what a session's end takes away, and stays")
+  func sessionEndAtTwoTags() async throws {
+    let (bank, isOpen) = (try await Bank(), OpenState())
+    let door = Gate(at: "/door") { isOpen.isSet }
+    try bank.register("/door", "Door", option: .modal)
+    try bank.register("/one", "One", tags: ["one"])
+    try bank.register("/two", "Two", tags: ["two"])
+    for tag in ["one", "two"] as [RouteTag] { bank.wireframe.add(gate: door, for: tag) }
+    isOpen.isSet = true
+    for path in ["/", "/one"] { try await bank.wireframe.route(to: path) }
+    isOpen.isSet = false
+    try await bank.wireframe.route(to: "/two")
+    #expect(bank.shown == ["Home", "One", "Door"])
+    try await bank.wireframe.reevaluate()
+    let made = bank.made
+    try await bank.wireframe.reevaluate()
+    #expect(bank.made == made, "the gate's screen stays")
+    #expect(bank.shown == ["Home", "Door"])
+    isOpen.isSet = true
+    try await bank.wireframe.resume(after: door)
+    #expect(bank.shown == ["Home", "One", "Two"])
+  }
+
+  @Test("A lock that closes while screens come back keeps also those below the next gate's")
+  func lockBeforeNextGate() async throws {
+    let bank = try await Bank()
+    try await bank.addLock()
+    try bank.register("/vault", "Vault", tags: [.requiresLogin, .requiresPIN])
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/accounts", "/vault", "/news"] { try await bank.wireframe.route(to: path) }
+    (bank.isLoggedIn, bank.isVaultOpen) = (false, false)
+    try await bank.wireframe.reevaluate()
+    let closing = bank.wireframe.observe(priority: 1) { [unowned bank] in
+      if $0.pattern == "/vault" { bank.cover() }
+      return .proceed
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.seen == "Locked")
+    closing.remove()
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+  }
+
+  @Test("If the next gate's screen is stopped, the screens that need no second gate come back")
+  func nextGateStopped() async throws {
+    let bank = try await Bank()
+    try bank.register("/vault", "Vault", tags: [.requiresLogin, .requiresPIN])
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/accounts", "/vault", "/news"] { try await bank.wireframe.route(to: path) }
+    (bank.isLoggedIn, bank.isVaultOpen) = (false, false)
+    try await bank.wireframe.reevaluate()
+    bank.wireframe.observe { $0.urlText == "/pin" ? .stop("no PIN today") : .proceed }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("If the next gate's screen fails, the screens that need no second gate come back")
+  func nextGateFails() async throws {
+    let bank = try await SlowBank()
+    for path in ["/", "/cards", "/send"] { try await bank.wireframe.route(to: path) }
+    bank.isPINRight = true
+    try await bank.wireframe.resume(after: "pin")
+    #expect(bank.shown == "/(A) /cards(A) /send(A)")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    (bank.user, bank.broken) = ("A", ["/pin"])
+    try await bank.wireframe.resume(after: bank.login)
+    #expect(bank.shown == "/(A) /cards(A)")
+  }
+
   @Test("Where there is no home, the screen of a passed gate leaves its tab, and no tab is chosen")
   func noHome() async throws {
     let (tree, isOpen) = (NavigationTree<Screen>(tabs: ["One", "Two"]), OpenState())

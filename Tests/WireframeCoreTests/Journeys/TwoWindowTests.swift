@@ -51,9 +51,10 @@ struct TwoWindowTests {
     #expect("\(first.state.shown.map(\.controller))" == "[Home of bob]")
   }
 
-  @Test func `What a window is presenting for the former user leaves when the next one logs in`()
-    async throws
-  {
+  @Test(arguments: [false, true])
+  func `What a window is presenting for the former user leaves when the next one logs in`(
+    isBehindGate: Bool
+  ) async throws {
     let (session, barrier) = (Session(), Barrier())
     let login = Gate(at: "/login", owner: { session.user }) { session.user != nil }
     let (a, first) = try window(login, session)
@@ -61,12 +62,23 @@ struct TwoWindowTests {
     try a.register("/news", option: .root) { _ in Screen("News") }
     a.add(presenter: HeldPush(on: first, behind: barrier))
     try await a.route(to: "/news")
-    let presenting = Task { try await a.route(to: "/accounts", option: HeldOption()) }
+    if isBehindGate {
+      session.user = nil
+      try await a.route(to: "/accounts", option: HeldOption())
+      session.user = "ada"
+    }
+    let presenting = Task {
+      if isBehindGate {
+        _ = try await a.resume(after: login)
+      } else {
+        _ = try await a.route(to: "/accounts", option: HeldOption())
+      }
+    }
     await barrier.waitForArrivals()
     session.user = "bob"
     try await b.resume(after: login)
     barrier.open()
-    _ = try await presenting.value
+    try await presenting.value
     await a.settled()
     #expect("\(first.state.shown.map(\.controller))" == "[News]")
   }

@@ -156,6 +156,7 @@ struct ElsewhereTests {
   @MainActor
   private final class Session {
     var isOpen = false
+    var user = "ada"
   }
 
   @Test(
@@ -192,6 +193,50 @@ struct ElsewhereTests {
       #expect(try await resume() == .handled)
     }
     #expect(site.opened == (isRedirected ? [] : [link]))
+  }
+
+  enum Way: CaseIterable { case restored, signedIn, ofFormerUser }
+
+  @Test(
+    "A screen that comes back does not, nor a former user's, though its route is off once it is ready",
+    arguments: Way.allCases)
+  func ready(way: Way) async throws {
+    let (tree, server, session) = (NavigationTree<Screen>(), Barrier(), Session())
+    session.isOpen = true
+    let wireframe = Wireframe<Screen>(
+      sources: ["https://shop.example.com"],
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/page", option: .push, tags: ["login"]) { _ in
+      await server.pass()
+      return Screen("Page")
+    }
+    wireframe.addPlaceholder(for: "/page") { _, _ in Screen("Loading") }
+    wireframe.addGate(for: "login", at: "/login", owner: { session.user }) { session.isOpen }
+    var opened: [String] = []
+    wireframe.openElsewhere(for: [.disabled]) { opened.append($0.urlText) }
+    func shown() -> [String] { tree.state.shown.map { "\($0.controller)" } }
+    try await wireframe.route(to: "/")
+    let routing = Task { try? await wireframe.route(to: Self.web + "/page").outcome }
+    #expect(await eventually { shown() == ["Home", "Loading"] })
+    switch way {
+    case .restored: try await wireframe.restore(wireframe.savedState(), trusting: true)
+    case .signedIn:
+      session.isOpen = false
+      try await wireframe.reevaluate()
+      session.isOpen = true
+      try await wireframe.resume(after: "login")
+    case .ofFormerUser: session.user = "bob"
+    }
+    #expect(shown() == ["Home", "Loading"])
+    wireframe.switches = try RouteSwitches(#"{"version": 1, "off": [{"pattern": "/page"}]}"#)
+    server.open()
+    #expect(await routing.value == nil)
+    #expect(await eventually { shown() == ["Home"] })
+    await wireframe.settled()
+    #expect(opened == [])
   }
 
   @Test("A web link that the app asks for itself does, though a redirect has led there before")

@@ -183,6 +183,15 @@ struct NoRouteErrorTests {
       ["/accounts/:id<int>"], "/Accounts/secret",
       "No route matches '/Accounts/…'. Did you mean '/accounts/:id<int>'? Segment 1 differs only in "
         + "letter case. Segment 2 is not of type 'int'."),
+    // A catch-all takes the rest, whichever of it has the slash.
+    Message(
+      ["/help/*topic"], "/help/secret/a%2Fb",
+      "No route matches '/help/…'. Did you mean '/help/*topic'? Segment 3 has an encoded slash, which "
+        + "a catch-all does not take."),
+    Message(
+      ["/*rest"], "/secret/a%2Fb",
+      "No route matches '/…'. Valid after '/*rest': nothing. Segment 2 has an encoded slash, which a "
+        + "catch-all does not take."),
     // Letter case is one edit.
     Message(
       ["/carts", "/CARTZ"], "/CARTS",

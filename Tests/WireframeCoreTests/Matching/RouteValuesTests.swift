@@ -160,6 +160,11 @@ struct RouteValuesTests {
       "The path value 'id' of '/p/:id/:page?' is not of type Array<String>. Read it as another "
         + "type, or give the parameter a type in the pattern."
     ) { let _: [String] = try $0["id"] },
+    Fault(
+      "an absent parameter, read as a list", .unfitValue,
+      "The path value 'page' of '/p/:id/:page?' is not of type Array<Int>. Read it as another type, "
+        + "or give the parameter a type in the pattern."
+    ) { let _: [Int] = try $0["page"] },
   ]
 
   @Test("A value that is missing or unfit is named, and its text is not", arguments: faultRows)

@@ -64,6 +64,31 @@ struct PresenterTests {
     #expect(former.state.shown.map { "\($0.controller)" } == ["root"])
   }
 
+  @Test("So are the screens below one that a presenter of the app's own shows")
+  func hostOfParentsReplacedMeanwhile() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let (former, host) = (NavigationTree<Screen>(), NavigationTree<Screen>())
+    let presenters = wireframe.addStandardPresenters(on: former)
+    for tree in [former, host] { try await tree.setRoot(Screen("root")) }
+    let (barrier, presented) = (Barrier(), Barrier())
+    presented.open()
+    wireframe.add(presenter: SlowPresenter(presented))
+    try wireframe.register("/list") { _ in Screen("list") }
+    try wireframe.register("/slow", option: Slow(), place: .under("/list")) { _ in
+      await barrier.pass()
+      return Screen("slow")
+    }
+    let routing = Task { try await wireframe.route(to: "/slow", landing: .underParents) }
+    await barrier.waitForArrivals()
+    presenters.remove()
+    wireframe.addStandardPresenters(on: host)
+    barrier.open()
+    #expect(try await routing.value.outcome == .presented)
+    #expect(presented.passed == 1)
+    #expect(host.state.shown.map { "\($0.controller)" } == ["root", "list"])
+    #expect(former.state.shown.map { "\($0.controller)" } == ["root"])
+  }
+
   @Test("A host that is adopted where there is one changes nothing, neither when it is removed")
   func adoptedHost() async throws {
     let (shop, other) = (try await Shop(), NavigationTree<Screen>())

@@ -91,6 +91,7 @@ struct MountedURLTests {
       #expect(error.refusal == other.refusal)
       #expect(error.refusal != nil)
       #expect(error.description == other.description)
+      #expect(error.urlText == other.urlText)
     }
   }
 }

@@ -102,6 +102,22 @@ struct TypedRoutingTests {
     #expect(error.urlText == "/bytes/256")
   }
 
+  @Test("A role of a typed route asks for its request again with the URL of another route")
+  func requestOfRole() async throws {
+    let shop = try await Shop()
+    try shop.register("/login")
+    try shop.wireframe.register(ShowProduct.self) { Screen("\($0.id)") }
+    shop.wireframe.observe { route in
+      guard route.as(ShowProduct.self) != nil else { return .proceed }
+      var request = route.request
+      request.urlText = "/login"
+      return .redirect(to: request)
+    }
+    let result = try await shop.wireframe.route(to: ShowProduct(id: 1))
+    #expect(result.route.pattern == "/login")
+    #expect(shop.shown == ["root", "/login"])
+  }
+
   @Test("A typed route has parents, and lands under them; a link's value is read as any other")
   func landing() async throws {
     let shop = try await Shop()
@@ -186,6 +202,19 @@ struct UnregisteredTypeTests {
     }
     #expect(shop.shown == ["root"])
     #expect(shop.recorder.events.allSatisfy { $0 == "didFail - noRoute" })
+  }
+
+  @Test func `one that is bound to a source that is not declared is none of a foreign URL`()
+    async throws
+  {
+    let (shop, levels) = (try await Shop(sources: []), LevelsRoute(levels: [.high]))
+    for error in [
+      try await failure { try await shop.wireframe.route(to: levels) },
+      try await failure { try shop.wireframe.urlText(of: levels) },
+    ] {
+      #expect(error.code == .noRoute)
+      #expect(error.description == Self.text.replacing("ShowProduct", with: "LevelsRoute"))
+    }
   }
 
   @Test func `a provider that is bound to no pattern is not asked`() async throws {

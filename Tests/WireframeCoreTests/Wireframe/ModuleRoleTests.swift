@@ -282,6 +282,37 @@ struct ModuleRoleTests {
     #expect(navigation.state.shown.map(\.controller.description) == ["List", "Help"])
   }
 
+  @Test("A module's route whose option names a tab comes into that one, whichever the mount names")
+  func tabOfOption() async throws {
+    let app = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let navigation = NavigationTree<Screen>(tabs: ["Shop", "Cart"])
+    app.addStandardPresenters(on: navigation)
+    try module.register("/cart", option: .tab("Cart")) { _ in Screen("Cart") }
+    try module.register("/") { _ in Screen("Start") }
+    try module.register("/item") { _ in Screen("Item") }
+    try app.mount(module, at: "/m", tab: "Shop")
+    for path in ["/m", "/m/item", "/m/cart"] { try await app.route(to: path) }
+    let stacks = navigation.state.layers[0].stacks.map { $0.entries.map(\.controller.description) }
+    #expect(stacks == [["Start", "Item"], ["Cart"]])
+  }
+
+  @Test("A module's handler is not the home of the tab that the mount names")
+  func handlerIsNoHome() async throws {
+    let app = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let navigation = NavigationTree<Screen>(tabs: ["Home", "Other"])
+    app.addStandardPresenters(on: navigation)
+    var runs = 0
+    try module.handle("/sign-out") { _ in runs += 1 }
+    try module.register("/list") { _ in Screen("List") }
+    try app.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try app.mount(module, at: "/m", tab: "Other")
+    try await app.route(to: "/")
+    try navigation.performAsUser(.selectTab(1))
+    await app.settled()
+    #expect(runs == 0)
+    #expect(navigation.state.shown.map(\.controller.description) == ["List"])
+  }
+
   @Test(
     "A module's placeholder is shown while a screen loads, added before the mount or after it",
     arguments: [false, true])

@@ -678,12 +678,18 @@ struct MountingTests {
     #expect(tree.state.shown.map(\.controller.description) == ["List"])
   }
 
-  @Test("A saved screen of a module that an observer mounts is restored")
-  func mountedForRestoration() async throws {
+  @Test(
+    "A saved screen of a module that an observer mounts is restored with its own option, and for its owner",
+    arguments: [nil, "ada"])
+  func mountedForRestoration(owner: String?) async throws {
     func makeShop() async throws -> Shop {
       let (shop, module) = (try await Shop(), Wireframe<Screen>())
       try shop.register("/", option: .root)
-      try module.register("/list", option: .push) { _ in Screen("List") }
+      try module.register("/list", option: HiddenBarPush(), tags: [.requiresLogin]) { _ in
+        Screen("List")
+      }
+      try module.register("/login", option: .modal) { _ in Screen("Log in") }
+      module.addGate(for: .requiresLogin, at: "/login", owner: { owner }) { true }
       shop.wireframe.observe { [unowned wireframe = shop.wireframe] route in
         if route.pattern == nil { try wireframe.mount(module, at: "/module") }
         return .proceed
@@ -696,6 +702,7 @@ struct MountingTests {
     let report = try await second.wireframe.restore(saved, trusting: true)
     #expect(report.restored.map(\.urlText) == ["/", "/module/list"])
     #expect(second.shown == ["/", "List"])
+    #expect(second.navigation.state.top?.option is HiddenBarPush)
   }
 
   @Test("Unmounting does not disturb a routing that runs")

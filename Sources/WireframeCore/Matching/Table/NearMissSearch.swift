@@ -205,9 +205,11 @@ extension NearMiss.Findings {
   var mismatches: [NearMiss.Mismatch] {
     let resembled = (nearest.isEmpty ? nearestWithoutLiteral : nearest).map(\.pattern)
     guard !resembled.isEmpty else { return mismatches(at: matchedCount, Set(next)) }
-    let count = resembled.map(\.segments.count).max() ?? 0
-    let ofSegments = (0..<count).flatMap { index in
-      mismatches(at: index, resembled.compactMap { $0.segments.dropFirst(index).first })
+    let ofSegments: [NearMiss.Mismatch] = given.indices.flatMap { index in
+      let parts = resembled.compactMap {
+        $0.segments.dropFirst(index).first ?? $0.segments.last(where: \.isCatchAll)
+      }
+      return mismatches(at: index, parts)
     }
     return ofSegments.isEmpty && onlyTheSlashDiffers(from: resembled[0])
       ? [.trailingSlash] : ofSegments

@@ -491,6 +491,11 @@ open class UIViewController: UIResponder {
 
   // MARK: The user's finger on a sheet
 
+  /// Whether it keeps the sheet that it is, or is shown in.
+  private var holdsOn: Bool {
+    isModalInPresentation || children.contains { isShowing($0) && $0.holdsOn }
+  }
+
   /// The user swipes the sheet down, and lets it go at once.
   public func swipeDown() {
     if beginSwipeDown() { endSwipeDown(isCancelled: false) }
@@ -505,7 +510,7 @@ open class UIViewController: UIResponder {
       let presentationController, let window = windowAround
     else { return false }
     let delegate = presentationController.delegate
-    if isModalInPresentation
+    if holdsOn
       || delegate?.presentationControllerShouldDismiss(presentationController) == false
     {
       delegate?.presentationControllerDidAttemptToDismiss(presentationController)

@@ -61,6 +61,21 @@ struct AccessibilityTests {
     }
   }
 
+  @Test func `A screen that comes into the first of two columns is told, too`() async throws {
+    try await on(.iOS18) {
+      let stage = Stage()
+      let host = stage.host
+      let split = UISplitViewController(style: .doubleColumn)
+      split.setViewController(screen("list"), for: .primary)
+      split.setViewController(screen("detail"), for: .secondary)
+      try await stage.run { try await host.setRoot(split) }
+      try await stage.run { try await host.selectTab("primary") }
+      _ = told(stage)
+      try await stage.run { try await host.push(screen("folder")) }
+      #expect(told(stage) == ["folder: view"])
+    }
+  }
+
   @Test func `A move below the top, one that fails, and one below a cover tell nothing`()
     async throws
   {

@@ -79,19 +79,27 @@ struct HostErrorTests {
     ) { try await host.present(root) }
   }
 
-  @Test func `A screen of another window is not shown in this one, and stays there`() async throws {
+  @Test(arguments: [false, true])
+  func `A screen of another window is not shown in this one, and stays there`(
+    isCovered: Bool
+  ) async throws {
     try await stage.show("here")
     let (host, other, third) = (stage.host, Stage(), Stage())
     try await other.show("home", "list")
     try await third.run { try await third.host.setRoot(Screen("alone"), hasStack: false) }
+    for stage in [other, third] where isCovered {
+      try await stage.run {
+        try await stage.host.present(Screen("full"), option: .modal(.fullScreen))
+      }
+    }
     let text = "Screen is already on screen, and cannot be shown twice. Make a new one."
     for screen in (other.host.state.entries + third.host.state.entries).map(\.controller) {
       await expect(.alreadyPresented, text) { try await host.push(screen) }
       await expect(.alreadyPresented, text) { try await host.present(screen) }
       await expect(.alreadyPresented, text) { try await host.setRoot(screen) }
     }
-    #expect(other.titles == ["home", "list"])
-    #expect(third.titles == ["alone"])
+    #expect(other.titles == ["home", "list"] + (isCovered ? ["full"] : []))
+    #expect(third.titles == ["alone"] + (isCovered ? ["full"] : []))
   }
 
   @Test func `Navigation controllers and alerts are not pushed`() async throws {

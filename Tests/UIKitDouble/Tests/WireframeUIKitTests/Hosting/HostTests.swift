@@ -134,6 +134,30 @@ struct HostTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test func `A swipe back changes nothing until it ends, though another column moves by itself`()
+    async throws
+  {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    let menu = UINavigationController(rootViewController: Screen("menu"))
+    let details = UINavigationController(rootViewController: Screen("detail"))
+    split.setViewController(menu, for: .primary)
+    split.setViewController(details, for: .secondary)
+    try await stage.run { try await host.setRoot(split) }
+    try await stage.run { try await host.push(Screen("photo")) }
+    let (state, news) = (host.state, News(of: host))
+    menu.pushViewController(Screen("folder"), animated: true)
+    details.beginSwipeBack()
+    host.refresh()
+    #expect(host.state == state)
+    #expect(news.take().isEmpty)
+    details.endSwipeBack(isCancelled: true)
+    await stage.rest()
+    #expect(news.take() == ["+folder user"])
+    #expect(stage.titles == ["menu", "folder", "detail", "photo"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `A move waits for the user's swipe, and does what is still to be done`() async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home", "list", "detail")

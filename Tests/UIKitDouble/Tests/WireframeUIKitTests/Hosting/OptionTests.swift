@@ -199,9 +199,13 @@ struct OptionTests {
     stack.viewControllers[0].navigationItem.rightBarButtonItems = [covered]
     let away = UIBarButtonItem()
     away.customView = UIView()
+    let (child, embedded) = (Screen("child"), UIBarButtonItem())
+    child.navigationItem.rightBarButtonItems = [embedded]
+    list.addChild(child)
+    list.view.addSubview(child.view)
     let sources: [PopoverSource] = [
       .view(UIView()), .item(UIBarButtonItem()), .view(below), .view(other), .dynamic { nil },
-      .item(loose), .item(hidden), .item(covered), .item(away),
+      .item(loose), .item(hidden), .item(covered), .item(away), .item(embedded),
       .dynamic { [weak list] in list.map { _ in .view(UIView()) } },
     ]
     for idiom in [UIUserInterfaceIdiom.phone, .pad] {

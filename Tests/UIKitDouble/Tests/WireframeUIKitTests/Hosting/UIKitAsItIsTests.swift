@@ -174,6 +174,7 @@ struct UIKitAsItIsTests {
     split.expand()
     split.collapse(onto: .primary)
     #expect(host.state.top?.controller.title == "list")
+    #expect(host.topController?.title == "list")
     #expect(host.state.entries == state.entries)
     try await stage.run { try await host.selectTab("secondary") }
     #expect(host.state.top?.controller.title == "detail")
@@ -290,6 +291,43 @@ struct UIKitAsItIsTests {
     #expect(host.state.top?.controller.title == "detail")
     try await stage.run { try await host.present(Screen("modal")) }
     #expect(host.topController?.title == "modal")
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U3 A split view in a tab that becomes wide is noticed, though it showed one screen alone")
+  func wideAgain() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("detail"), for: .secondary)
+    split.setViewController(Screen("narrow"), for: .compact)
+    let tabs = makeTabs("Home")
+    tabs.viewControllers?.append(split)
+    tabs.selectedIndex = 1
+    try await stage.run { try await host.setRoot(tabs) }
+    split.collapse()
+    host.refresh()
+    #expect(stage.titles == ["narrow"])
+    let news = News(of: host)
+    split.expand()
+    #expect(await eventually { !news.lines.isEmpty })
+    #expect(news.take() == ["+list +detail -narrow user"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test("U3 A container that is pushed onto the stack of a tab is one screen, with its route")
+  func routeOfContainer() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    try wireframe.register("/reviews", option: .push) { _ in
+      Box(.tabs, [("best", Screen("best")), ("worst", Screen("worst"))], selected: 0)
+    }
+    try await stage.run { try await host.setRoot(makeTabs("Home", "Cart")) }
+    try await stage.run { try await wireframe.route(to: "/reviews").route }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["Home", "Cart"])
+    #expect(host.state.top?.controller is Box)
+    #expect(host.state.currentRoute?.pattern?.text == "/reviews")
+    try await stage.run { try await wireframe.back() }
+    #expect(stage.titles == ["Home"])
     #expect(stage.window.faults.isEmpty)
   }
 

@@ -68,6 +68,31 @@ struct WaysBackTests {
     }
   }
 
+  @Test("U18 The guard of a window's next host is asked when the earlier one has let go")
+  func nextHost() async throws {
+    let (stage, answer) = (stage, Answer())
+    try guardEditors(answer)
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/edit").route }
+    let stack = try stage.stack
+    let swipes = stack.view.gestureRecognizers?.count
+    let next = UIKitNavigationHost(window: stage.window, clock: stage.clock)
+    let wireframe = UIWireframe(sources: ["shop:"], clock: ManualClock())
+    wireframe.addStandardPresenters(on: next)
+    wireframe.observeLeaving { _ in
+      answer.count += 1
+      return .stay("changes")
+    }
+    next.refresh()
+    // The earlier one takes away what is its own.
+    #expect(await eventually { stack.view.gestureRecognizers?.count == swipes })
+    stack.tapBackButton()
+    await wireframe.settled()
+    await stage.rest()
+    #expect(stack.viewControllers.map(\.title) == ["home", "edit"])
+    #expect(answer.count == 1)
+  }
+
   @Test("U18 A guarded screen below a sheet that does not dim it leaves without the sheet")
   func belowSheet() async throws {
     let (stage, host, answer) = (stage, stage.host, Answer())
@@ -84,6 +109,30 @@ struct WaysBackTests {
     await stage.rest()
     #expect(stage.titles == ["home", "map"])
     #expect(answer.count == 1)
+  }
+
+  @Test(
+    "U18 What comes above a screen, or in its place, while its guard is asked stays",
+    arguments: [false, true])
+  func comesWhileAsked(isAbove: Bool) async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try await stage.show("home", "edit")
+    stage.wireframe.observeLeaving { _ in
+      answer.count += 1
+      if answer.count == 1, isAbove {
+        try await host.push(Screen("note"), option: .push(animated: false))
+      } else if answer.count == 1 {
+        try await host.replaceTop(Screen("note"))
+      }
+      return .leave
+    }
+    host.refresh()
+    let news = News(of: host)
+    try stage.stack.tapBackButton()
+    try await stage.run { [wireframe = stage.wireframe] in await wireframe.settled() }
+    #expect(stage.titles == ["home", "note"])
+    #expect(news.take() == (isAbove ? ["+note app", "-edit user"] : ["+note -edit app"]))
+    #expect(stage.window.faults.isEmpty)
   }
 
   @Test("U18 A guarded screen leaves a column that is not selected, and the selected one stays so")
@@ -228,6 +277,34 @@ struct WaysBackTests {
     #expect(stage.titles == ["login"])
     #expect(answer.count == 2)
     #expect(host.topController?.navigationItem.backAction == nil)
+    #expect(stage.window.faults.isEmpty)
+  }
+
+  @Test(
+    "U18 What comes into tabs on a login's stack while a guard is asked is asked about, too",
+    arguments: [false, true])
+  func tabsWhileAsked(areGone: Bool) async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try await stage.show("welcome", "login")
+    let stack = try stage.stack
+    stack.pushViewController(makeTabs("Home", "Cart"), animated: true)
+    await stage.rest()
+    stage.wireframe.observeLeaving { leaving in
+      answer.count += 1
+      if answer.count == 1, areGone {
+        stack.popViewController(animated: false)
+      } else if answer.count == 1 {
+        try await host.push(Screen("note"), option: .push(animated: false))
+      }
+      let title = (leaving.controller as? Screen)?.title
+      return title == "note" ? .stay("changes") : .leave
+    }
+    host.refresh()
+    stack.tapBackButton()
+    try await stage.run { [wireframe = stage.wireframe] in await wireframe.settled() }
+    #expect(answer.count > 0)
+    // If the tabs have left meanwhile, nothing else does.
+    #expect(stage.titles == (areGone ? ["welcome", "login"] : ["Home", "note"]))
     #expect(stage.window.faults.isEmpty)
   }
 
@@ -419,10 +496,14 @@ struct WaysBackTests {
     question.cancel()
   }
 
-  @Test("A sheet that UIKit asks about without a swipe asks no guard, and none later by mistake")
-  func askedWithoutSwipe() async throws {
+  @Test(
+    "A sheet that UIKit asks about without a swipe asks no guard, and none later by mistake",
+    arguments: [false, true])
+  func askedWithoutSwipe(hasStack: Bool) async throws {
     let (stage, host, answer) = (stage, stage.host, Answer())
-    try stage.wireframe.register("/form", option: .sheet(), tags: ["editor"]) { _ in
+    try stage.wireframe.register(
+      "/form", option: .sheet(hasStack: hasStack), tags: ["editor"]
+    ) { _ in
       Screen("form")
     }
     try guardEditors(answer)
@@ -435,8 +516,39 @@ struct WaysBackTests {
     #expect(answer.count == 0)
     // Now it refuses by itself.
     form.isModalInPresentation = true
+    (form.navigationController ?? form).swipeDown()
+    await stage.rest()
+    #expect(answer.count == 0)
+    #expect(stage.titles == ["home", "form"])
+  }
+
+  @Test("A sheet that the app's delegate keeps asks no guard, though UIKit has asked before")
+  func keptByApp() async throws {
+    let (stage, host, answer, keeper) = (stage, stage.host, Answer(), SheetKeeper())
+    answer.mayLeave = true
+    try guardEditors(answer)
+    try stage.wireframe.register("/form", option: .sheet(), tags: ["editor"]) { _ in
+      Screen("form")
+    }
+    try await stage.show("home")
+    try await stage.run { try await stage.wireframe.route(to: "/form").route }
+    let form = try #require(host.topController)
+    let presentation = try #require(form.presentationController)
+    presentation.delegate = keeper
+    host.refresh()
+    #expect(presentation.delegate?.presentationControllerShouldDismiss(presentation) == false)
+    keeper.allows = false
     form.swipeDown()
     await stage.rest()
     #expect(answer.count == 0)
+    #expect(stage.titles == ["home", "form"])
   }
+}
+
+/// An app's own delegate of a sheet.
+private final class SheetKeeper: NSObject, UIAdaptivePresentationControllerDelegate {
+  var allows = true
+  func presentationControllerShouldDismiss(
+    _ presentationController: UIPresentationController
+  ) -> Bool { allows }
 }
