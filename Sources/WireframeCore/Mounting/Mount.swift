@@ -103,10 +103,11 @@ package final class Mount<Controller>: MountedModule {
     guard let prefix, let table = parent?.outermost.table,
       case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: request.mayBePath)
     else { return request }
-    var request = request
-    request.urlText = url.text(
+    var absolute = request
+    absolute.urlText = url.text(
       under: prefix, among: table.sources, lowercasesHost: lowercasesHost(of: url))
-    return request
+    absolute.routeType = request.routeType
+    return absolute
   }
 
   /// Whether a URL's host has to be in lower case to match, once it is a segment behind the prefix.

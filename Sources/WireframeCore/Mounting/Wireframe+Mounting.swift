@@ -150,7 +150,6 @@ extension Wireframe {
     guard let prefix = try? RoutePattern(mount) else { return nil }
     var request = request
     request.urlText = url.text(under: prefix, among: table.sources, lowercasesHost: false)
-    request.routeType = nil
     return request
   }
 }

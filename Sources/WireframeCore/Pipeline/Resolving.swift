@@ -48,10 +48,8 @@ extension Wireframe {
           exposure: registered.exposure), request: request, redirects: redirects)
     }
     let source = Int(url.parts.source)
-    var asked = request
-    asked.routeType = nil  // Roles may ask for another URL with it.
     let route = Route(
-      request: asked, pattern: pattern, tags: registered?.tags ?? [],
+      request: request, pattern: pattern, tags: registered?.tags ?? [],
       source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
       rules: snapshot.table.rules)
     return (route, registered)

@@ -95,8 +95,12 @@ extension Wireframe {
     defer { leaveQueue(routing) }
     let result: Ended
     do {
-      let shared = try routing.sharedResult()
-      result = if let shared { shared } else { try await show(routing) }
+      result =
+        if let shared = try routing.sharedResult() {
+          shared
+        } else {
+          try await show(routing)
+        }
       routing.ending = .succeeded(
         result.summary, result.presentation,
         (routing.reached ?? routing.earlier?.routing.reached)?.registered)

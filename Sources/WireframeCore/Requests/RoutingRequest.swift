@@ -9,7 +9,16 @@
 /// The text is kept exactly as it came; a `URL` enters by its `absoluteString`.
 public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// The URL's text.
-  public var urlText: String { didSet { isWhole = false } }
+  public var urlText: String {
+    get { text }
+    // Another URL may lead to any route of any module.
+    set {
+      text = newValue
+      isWhole = false
+      routeType = nil
+    }
+  }
+  private var text: String
   /// Where the request began; a redirect keeps it.
   public var origin: RoutingOrigin
   /// Whether the app itself chose this URL; otherwise it reaches only routes that are exposed to its
@@ -99,7 +108,7 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
     _ urlText: String, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
     landing: Landing? = nil, ifPresented: PresentedRule? = nil
   ) {
-    self.urlText = urlText
+    text = urlText
     origin = .app
     isTrusted = true
     if option != nil || !payload.isEmpty || landing != nil || ifPresented != nil {
