@@ -33,7 +33,8 @@ final class BankApp {
   }
 
   func start(_ saved: SavedState?) async throws {
-    if let saved { try await wireframe.restore(saved, trusting: true) }
+    // What a lock keeps comes when it opens.
+    if let saved, try await wireframe.restore(saved, trusting: true).keptCount > 0 { return }
     if navigation.state.top == nil { try await wireframe.route(to: "/") }
   }
 }

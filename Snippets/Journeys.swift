@@ -125,6 +125,12 @@ try wireframe.register(
   Screen(title: "Transfer")
 }
 
+// snippet.linkOfUser
+wireframe.observe(tag: .requiresLogin) { route in
+  guard let user = route.query["user"], user != session.userID else { return .proceed }
+  return .redirect(to: "/other-account")  // a screen that says so
+}
+
 // snippet.loginPresenter
 @MainActor
 final class LoginPresenter {
@@ -179,14 +185,16 @@ let login = Gate(at: "/login", owner: { session.userID }) { session.isLoggedIn }
 }
 
 // snippet.signOutHandler
-try wireframe.handle("/sign-out") { [session, weak wireframe] _, _ in
+try wireframe.handle("/sign-out") { [session, vault, weak wireframe] _, _ in
   session.userID = nil
+  vault.isOpen = false
   Task { try await wireframe?.reevaluate(keeping: .nothing) }
 }
 
 // snippet.switchUser
 @MainActor func switchUser(to user: String) async throws {
   session.userID = user  // the login stays open
+  vault.isOpen = false
   try await wireframe.reevaluate()  // what the former user has seen leaves, and is not kept
 }
 

@@ -117,6 +117,7 @@ wireframe.observeLeaving(tag: .editor) { [drafts] _ in
 // snippet.suspended
 @MainActor func start() async throws {
   let wireframe = Wireframe<Screen>(sources: ["myapp:"], isSuspended: true)
+  wireframe.enqueue("/")  // the first screen; that of the link comes above it
   wireframe.enqueue(RoutingRequest(untrusted: "myapp://products/42", origin: .customScheme))
   // … register routes, make the window …
   wireframe.activate()  // now the link has its turn

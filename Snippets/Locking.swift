@@ -8,8 +8,15 @@ import WireframeCore
   import UIKit
 #endif
 #if canImport(SwiftUI)
+  import Combine
   import SwiftUI
   import WireframeSwiftUI
+
+  @MainActor final class WindowModel: ObservableObject { let host = SwiftUINavigationHost() }
+  @MainActor struct BankWindow: View {
+    @StateObject private var model = WindowModel()
+    var body: some View { WireframeView(model.host) }
+  }
 #endif
 
 @MainActor final class Screen {
@@ -132,13 +139,29 @@ try await wireframe.route(to: "/")  // a closed lock keeps the request, and cove
 #if canImport(UIKit)
   final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
+    private var locking: Task<Void, any Error>?
+
+    func scene(
+      _ scene: UIScene, willConnectTo session: UISceneSession,
+      options connectionOptions: UIScene.ConnectionOptions
+    ) {
+      // … make the window, the host and the wireframe
+      locking = Task { _ = try await wireframe.add(lock: lock) }
+      Task {
+        try await locking?.value  // nothing is shown before
+        try await wireframe.route(to: "/")
+      }
+    }
 
     func sceneDidEnterBackground(_ scene: UIScene) {
       appDidEnterBackground()  // the system takes its snapshot when this method has returned
     }
 
     func sceneDidBecomeActive(_ scene: UIScene) {
-      Task { try await appDidBecomeActive() }
+      Task {
+        try await locking?.value
+        try await appDidBecomeActive()
+      }
     }
 
     func sceneDidDisconnect(_ scene: UIScene) {
@@ -151,10 +174,9 @@ try await wireframe.route(to: "/")  // a closed lock keeps the request, and cove
 #if canImport(SwiftUI)
   struct BankApp: App {
     @Environment(\.scenePhase) private var phase  // of all windows together
-    private let host = SwiftUINavigationHost()
 
     var body: some Scene {
-      WindowGroup { WireframeView(host) }
+      WindowGroup { BankWindow() }  // each keeps a host of its own
         .onChange(of: phase) { phase in
           switch phase {
           case .inactive: lock.cover()  // comes before the background, and in the app switcher

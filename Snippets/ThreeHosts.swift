@@ -49,9 +49,8 @@ func register<S>(on wireframe: Wireframe<S>, screen: @escaping @MainActor (Strin
     let wireframe = Wireframe<ViewScreen>(sources: ["myapp:"])
     wireframe.addStandardPresenters(on: host)
     try register(on: wireframe) { title in ViewScreen { Text(title).navigationTitle(title) } }
-    return WireframeView(host).wireframe(wireframe, host).task {
-      _ = try? await wireframe.route(to: "/")  // the view draws what is on the host
-    }
+    wireframe.enqueue("/")  // comes before any link
+    return WireframeView(host).wireframe(wireframe, host)  // draws what is on the host
   }
 #endif
 

@@ -23,8 +23,8 @@ extension ConfigurationReader {
   /// What entries and defaults have in common.
   private mutating func readCommon(_ object: ConfigurationObject) -> EntryDefaults {
     EntryDefaults(
-      navigator: name(object, "navigator", among: parts.navigators.names, "a navigator"),
-      transition: name(object, "transition", among: parts.transitions.names, "a transition"),
+      navigator: name(object, "navigator", of: parts.navigators, "a navigator"),
+      transition: name(object, "transition", of: parts.transitions, "a transition"),
       tags: tags(object), exposure: exposure(object))
   }
 
@@ -54,9 +54,8 @@ extension ConfigurationReader {
     let title = string(object, "title", "a text")
     let parent = parent(object, of: pattern)
     let tab = string(object, "tab", "the name of a tab")
-    let rule = name(object, "ifPresented", among: Self.rules.keys.sorted(), "a rule")
-    let restoration = name(
-      object, "restoration", among: Self.restorationRules.keys.sorted(), "a rule")
+    let rule = name(object, "ifPresented", of: NamedParts(Self.rules), "a rule")
+    let restoration = name(object, "restoration", of: NamedParts(Self.restorationRules), "a rule")
     guard let pattern, let navigator = navigator.value, let destination = destination.value else {
       return nil
     }
@@ -201,8 +200,8 @@ extension ConfigurationReader {
   private mutating func destination(
     _ object: ConfigurationObject, isKnown: Bool
   ) -> Reading<ConfiguredRoute.Destination> {
-    let builder = name(object, "builder", among: parts.builders.names, "a builder")
-    let storyboard = name(object, "storyboard", among: parts.storyboards.names, "a storyboard")
+    let builder = name(object, "builder", of: parts.builders, "a builder")
+    let storyboard = name(object, "storyboard", of: parts.storyboards, "a storyboard")
     let id = string(object, "id", "an identifier of the storyboard")
     switch (builder.isAbsent, storyboard.isAbsent) {
     case (false, false):
@@ -245,12 +244,15 @@ extension ConfigurationReader {
     _ id: Reading<String>, of storyboard: String, _ object: ConfigurationObject
   ) -> Reading<ConfiguredRoute.Destination> {
     let ids = parts.storyboards[storyboard]?.ids
-    let allowed =
-      ids.map { names($0.sorted(), "a controller") } ?? "an identifier of the storyboard"
     let scope = object.scope.inside("id")
-    if id.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: allowed) }
-    guard let text = id.value, let value = object["id"] else { return .faulty }
-    if let ids, known(text, value, scope, ids.sorted(), "a controller").value == nil {
+    guard let text = id.value, let value = object["id"] else {
+      let known = ids.map { names($0.sorted(), "a controller") }
+      let allowed = known ?? "an identifier of the storyboard"
+      if id.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: allowed) }
+      return .faulty
+    }
+    if let ids, !ids.contains(text) {
+      _ = known(text, value, scope, ids.sorted(), "a controller")
       return .faulty
     }
     return .value(.storyboard(storyboard, id: text))
@@ -306,8 +308,9 @@ extension ConfigurationReader {
     guard let value = object["tags"] else { return object.lacks("tags") ? .absent : .faulty }
     let names = parts.tags.map(\.rawValue).sorted()
     let noun = "a tag that 'tags:' declares"
-    return list(value, object.scope.inside("tags"), among: names, noun, "a list of tags")
-      .map { Set($0.map(RouteTag.init(rawValue:))) }
+    return list(value, object.scope.inside("tags"), among: names, noun, "a list of tags") {
+      Set($0.map(RouteTag.init(rawValue:)))
+    }
   }
 
   private mutating func exposure(_ object: ConfigurationObject) -> Reading<RouteExposure> {
@@ -327,15 +330,16 @@ extension ConfigurationReader {
       .universalLink, .customScheme, .notification, .spotlight, .shortcut, .content,
     ]
     let names = origins.union(parts.origins).map(\.rawValue).sorted()
-    return list(value, scope, among: names, "an origin", allowed)
-      .map { .only(Set($0.map(RoutingOrigin.init(rawValue:)))) }
+    return list(value, scope, among: names, "an origin", allowed) {
+      .only(Set($0.map(RoutingOrigin.init(rawValue:))))
+    }
   }
 
-  /// The names of a list.
-  private mutating func list(
+  /// What the names of a list stand for.
+  private mutating func list<Value: Sendable>(
     _ value: JSONValue, _ scope: FaultScope, among names: [String], _ noun: String,
-    _ allowed: String
-  ) -> Reading<[String]> {
+    _ allowed: String, _ meaning: ([String]) -> Value
+  ) -> Reading<Value> {
     guard case .list(let elements) = value.content else {
       add(scope, value, allowed: allowed)
       return .faulty
@@ -349,17 +353,7 @@ extension ConfigurationReader {
         add(place, element, allowed: self.names(names, noun))
       }
     }
-    return known.count == elements.count ? .value(known) : .faulty
-  }
-}
-
-extension Reading {
-  fileprivate func map<Other>(_ transform: (Value) -> Other) -> Reading<Other> {
-    switch self {
-    case .absent: .absent
-    case .faulty: .faulty
-    case .value(let value): .value(transform(value))
-    }
+    return known.count == elements.count ? .value(meaning(known)) : .faulty
   }
 }
 

@@ -138,12 +138,16 @@ struct ConfigurationReader<Controller> {
     return .value(text)
   }
 
-  /// The text under a key, if it is one of some names.
-  mutating func name(
-    _ object: ConfigurationObject, _ key: String, among names: [String], _ noun: String
+  /// The text under a key, if it is the name of a part.
+  mutating func name<Part>(
+    _ object: ConfigurationObject, _ key: String, of parts: NamedParts<Part>, _ noun: String
   ) -> Reading<String> {
+    guard let value = object[key] else { return object.lacks(key) ? .absent : .faulty }
+    // All names are listed only where it is none of them: there may be as many as entries.
+    if case .string(let name) = value.content, parts[name] != nil { return .value(name) }
+    let names = parts.names
     let reading = string(object, key, self.names(names, noun))
-    guard case .value(let name) = reading, let value = object[key] else { return reading }
+    guard case .value(let name) = reading else { return reading }
     return known(name, value, object.scope.inside(key), names, noun)
   }
 

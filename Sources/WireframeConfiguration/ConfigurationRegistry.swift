@@ -25,6 +25,7 @@ final class ConfigurationRegistry<Controller> {
 
     struct Showing {
       var leavingScreens: @MainActor (Route, OptionValues) -> [LeavingScreen] = { _, _ in [] }
+      var placement: @MainActor (OptionValues) -> Placement? = { _ in nil }
       let run: @MainActor (Jump<Controller>) async throws -> Void
     }
 
@@ -105,8 +106,7 @@ final class ConfigurationRegistry<Controller> {
     return nil
   }
 
-  /// Leaves as an entry without destination says: by the shipped navigator, even if one that shows a screen
-  /// has taken its name since.
+  /// Leaves as an entry without destination says: by the shipped navigator, whatever has taken its name since.
   func leave(by entry: ConfiguredRoute) async throws {
     for navigator in navigators.all(entry.navigator) {
       if case .leave(let run) = navigator.move { return try await run(entry.options) }
@@ -124,7 +124,10 @@ struct NamedParts<Part> {
   init() {}
   init(_ parts: [String: Part]) { self.parts = parts.mapValues { [(0, $0)] } }
 
-  var names: [String] { parts.keys.sorted() }
+  var names: [String] {
+    Steps.add(parts.count)
+    return parts.keys.sorted()
+  }
   subscript(name: String) -> Part? { parts[name]?.last?.part }
 
   /// The part that serves, as an entry needs it for its controller.

@@ -143,10 +143,8 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
 
   /// A shipped navigator without a transition before it: then the screen lands in one move with its parents.
   func placement(of jump: any JumpOption) -> Placement? {
-    guard jump.transition == nil, !parts.hasTransitions,
-      let standard = StandardNavigator(rawValue: jump.name), parts.navigators.isOriginal(jump.name)
-    else { return nil }
-    return standard.placement(jump.options)
+    guard jump.transition == nil, !parts.hasTransitions else { return nil }
+    return parts.showing(jump.name)?.placement(jump.options)
   }
 
   var plannedState: NavigationState<PlannedScreen> { parts.host.state.planned }

@@ -102,9 +102,8 @@ public final class RouteConfiguration<Controller> {
 
   /// Registers the builder `alert`, which makes the platform's alerts out of an entry's title and options.
   ///
-  /// An entry has a `title`, and the options `message` and `button` (`OK` by default). The payload's texts
-  /// under `title`, `message` and `button` come before them; the query is not read, since anybody can make a
-  /// link.
+  /// An entry has a `title`, and the options `message` and `button` (`OK` by default). The payload's texts under these
+  /// names come before them; the query is not read, since anybody can make a link.
   ///
   /// - Parameter alerts: Makes the alerts.
   /// - Returns: The registration, for removing the builder.

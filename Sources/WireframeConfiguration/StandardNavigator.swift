@@ -46,6 +46,8 @@ enum StandardNavigator: String, CaseIterable {
       return .show(
         .init { route, values in
           placement(values).map { host.leavingScreens(by: $0, for: route) } ?? []
+        } placement: {
+          placement($0)
         } run: { jump in
           guard let placement = placement(jump.options) else { return }
           try await host.place(jump.destination, route: jump.route, by: placement)

@@ -179,17 +179,18 @@ package struct XMLPropertyListReader {
   /// The text of an element, and past its end.
   private mutating func readText(_ tag: Tag) throws(SyntaxFault) -> String {
     if tag.isEmpty { return "" }
+    let start = offset
     var text: [UInt8] = []
     while let byte = peek {
       switch byte {
       case UInt8(ascii: "<"):
         guard takes("<![CDATA[") else {
           try readEnd(of: tag)
-          return try String(decoding: text, as: UTF8.self).streamSafe(at: offset)
+          return try String(decoding: text, as: UTF8.self).streamSafe(at: start)
         }
-        let start = offset
+        let section = offset
         try skip(past: "]]>")
-        text += try checked(bytes[start..<offset - 3])
+        text += try checked(bytes[section..<offset - 3])
       case UInt8(ascii: "&"):
         text += UTF8.encode(try readReference()) ?? UTF8.encodedReplacementCharacter
       default:
@@ -317,7 +318,7 @@ package struct XMLPropertyListReader {
     offset = text.endIndex
     guard peek == quote else { throw unexpected("the quote at the end of the text") }
     offset += 1
-    return try String(decoding: text, as: UTF8.self).streamSafe(at: offset)
+    return try String(decoding: text, as: UTF8.self).streamSafe(at: text.startIndex)
   }
 
   // MARK: Bytes

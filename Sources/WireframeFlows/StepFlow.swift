@@ -21,7 +21,7 @@ public import WireframeCore
 public final class StepFlow<Guide: Guider> {
   /// The list of steps; a move that is under way goes on with the list that it began with.
   public var queue: StepQueue<Guide>
-  /// How the run ends; a new one replaces a settled one when a step is shown, a gate keeps it, or the first only acts.
+  /// How the run ends; a settled one is replaced when a step is shown, a gate keeps it, the first acts, or none is due.
   public private(set) var result: StepFlowResult
 
   private weak var wireframe: Wireframe<Guide.Controller>?
@@ -37,7 +37,7 @@ public final class StepFlow<Guide: Guider> {
   private let waiters = Waiters<Move, StepOutcome<Guide>?>()
   /// The entries that came by the flow's latest step.
   private var entered: [NavigationEntryID] = []
-  /// What the user has taken away since the flow has asked for a screen without a URL; nil while it makes none.
+  /// The layers that the user has taken away since a screen without a URL was asked for; nil while none is made.
   private var takenAway: Set<NavigationEntryID>?
   /// Whether the step that is being shown brought a change of the host; nil while none is.
   private var isOwn: ((NavigationChange<Guide.Controller>) -> Bool)?
@@ -297,13 +297,13 @@ extension StepFlow {
       land(landing, on: guider, at: own ?? places[0] ?? places[1], waiter)
     case .screen(let make):
       takenAway = []
-      let first = host.state.layers.last { $0.stacks[$0.selected].canPush }?.entries.first?.id
+      let layer = host.state.layers.last { $0.stacks[$0.selected].canPush }?.id
       let screen = try await inquiry.ask(.screen, of: guider, make)
       try await inquiry.ask(.presentation, of: guider, isLimited: false) {
         try await host.ask(about: self.trail.placement(landing, at: host.state.top), nil)
       }
       // As a routing, it comes onto no other stack than the one for which it was made.
-      if let first, takenAway?.contains(first) == true { throw RoutingError(.cancelled) }
+      if let layer, takenAway?.contains(layer) == true { throw RoutingError(.cancelled) }
       // A routing that shows something at the same time brings a route; what only leaves is another's move.
       isOwn = { !$0.entered.isEmpty && $0.entered.allSatisfy { $0.route == nil } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
@@ -363,7 +363,8 @@ extension StepFlow {
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {
     let left = Set(change.left.map(\.id))
-    if change.cause == .user { takenAway?.formUnion(left) }
+    let gone = Set(change.before.layers.map(\.id)).subtracting(change.state.layers.map(\.id))
+    if change.cause == .user { takenAway?.formUnion(gone) }
     let isKept = change.entered.contains { kept != nil && $0.route?.request.waiter === kept }
     if change.cause == .app, isKept || isOwn?(change) == true {
       entered.append(contentsOf: change.entered.map(\.id))

@@ -89,13 +89,14 @@ package struct JSONReader {
   // MARK: Strings
 
   private mutating func readString() throws(SyntaxFault) -> String {
+    let start = offset
     offset += 1
     var text: [UInt8] = []
     while let byte = peek {
       switch byte {
       case UInt8(ascii: "\""):
         offset += 1
-        return try String(decoding: text, as: UTF8.self).streamSafe(at: offset)
+        return try String(decoding: text, as: UTF8.self).streamSafe(at: start)
       case UInt8(ascii: "\\"):
         text += UTF8.encode(try readEscape()) ?? UTF8.encodedReplacementCharacter
       case 0..<0x20:
@@ -186,9 +187,8 @@ package struct JSONReader {
       return true
     }
     _ = take("-")
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let count = takeDigits()
-    guard count == 1 || count > 1 && !startsWithZero else { return false }
+    // No other digit follows a zero.
+    guard take("0") || takeDigits() > 0 else { return false }
     if take("."), takeDigits() == 0 { return false }
     if take("e") || take("E") {
       _ = take("+") || take("-")

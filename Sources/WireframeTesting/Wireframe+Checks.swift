@@ -24,7 +24,7 @@ extension Wireframe {
   /// task that the test has started counts from when it calls the wireframe.
   ///
   /// Do not await it in a role: it would wait for itself. It also returns once its own task is cancelled, as by the
-  /// test's time limit.
+  /// test's time limit, unless a move of the host does not end.
   public func settled() async {
     repeat {
       while let activity {

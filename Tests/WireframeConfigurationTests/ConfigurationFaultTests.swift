@@ -412,12 +412,16 @@ import WireframeCore
       {"routes": [
       {"pattern": "/:id", "navigator": "pop"},
       {"pattern": "/b/:id", "navigator": "pop"},
-      {"pattern": "/c/:id", "navigator": "pop"}
+      {"pattern": "/c/:id", "navigator": "pop"},
+      {"pattern": "/:key", "navigator": "pop"},
+      {"pattern": "/b/:key", "navigator": "pop"}
       ]}
       """
     let faults = [
       "shop.json:2:13: routes[0].pattern ('/:id'): found '/:id'; allowed: a pattern of its own: '/shop/:name' of a wireframe above matches the same URLs.",
       "shop.json:3:13: routes[1].pattern ('/b/:id'): found '/b/:id'; allowed: a pattern of its own: '/app/shop/b/:name' of a wireframe above matches the same URLs.",
+      "shop.json:5:13: routes[3].pattern ('/:key'): found '/:key'; allowed: a pattern of its own: '/shop/:name' of a wireframe above matches the same URLs.",
+      "shop.json:6:13: routes[4].pattern ('/b/:key'): found '/b/:key'; allowed: a pattern of its own: '/app/shop/b/:name' of a wireframe above matches the same URLs.",
     ]
     #expect(configuration.faultTexts(of: json) == faults)
     let error = #expect(throws: ConfigurationError.self) { try configuration.load(json: json) }

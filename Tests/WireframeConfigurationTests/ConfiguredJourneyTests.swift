@@ -71,6 +71,24 @@ struct ConfiguredJourneyTests {
     #expect(shop.wireframe.audit().map(\.code) == [])
   }
 
+  @Test("Routes of earlier files keep their placeholders beside an app's own option of that name")
+  func placeholderBesideOption() async throws {
+    let limits = RoutingLimits(provide: nil, present: nil, placeholder: .zero)
+    let (shop, gate) = (try await ConfiguredShop(limits: limits), Barrier())
+    shop.wireframe.addPlaceholder { _, _ in Screen("loading") }
+    shop.configuration.register(builder: "slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    try shop.load(#""pattern": "/a", "builder": "slow", "navigator": "push""#)
+    shop.configuration.register(navigator: "push", option: { _ in WideDrawer(width: 320) })
+    let routing = Task { try await shop.wireframe.route(to: "/a").outcome }
+    #expect(await eventually { shop.shown == ["root", "loading"] })
+    gate.open()
+    #expect(try await routing.value == .presented)
+    #expect(shop.shown == ["root", "slow"])
+  }
+
   @Test("With a transition before the jump, the parents come first, and then the jump")
   func transitions() async throws {
     let shop = try await ConfiguredShop()

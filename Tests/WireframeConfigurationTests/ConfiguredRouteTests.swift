@@ -89,6 +89,20 @@ import WireframeInsight
         #expect(shop.wireframe.routes.map(\.parent?.text) == [path])
       }
     }
+
+    @Test("An entry's builder is found by its name, without a list of all builders")
+    func manyBuilders() async throws {
+      try await expectLinear((20, 200)) { count in
+        let shop = try await ConfiguredShop()
+        let entries = (0..<count).map { number in
+          shop.configuration.register(builder: "b\(number)") { _ in nil }
+          return #"{"pattern": "/p\#(number)", "parent": "/", "builder": "b\#(number)", "#
+            + #""navigator": "push"}"#
+        }
+        let json = #"{"routes": [\#(entries.joined(separator: ","))]}"#
+        #expect(try shop.configuration.check(Data(json.utf8), named: "many").count == count)
+      }
+    }
   #endif
 
   @Test("A file is loaded from a URL")

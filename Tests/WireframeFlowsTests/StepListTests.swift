@@ -125,7 +125,7 @@ struct StepListTests {
     let marks = String(repeating: "\u{301}", count: 30)
     #expect(
       Self.faults("[\"b\(marks)\u{301}\"]").map(\.description) == [
-        "the list: found 31 combining marks in a row at line 1, column 67; allowed: at most 30"
+        "the list: found 31 combining marks in a row at line 1, column 2; allowed: at most 30"
       ])
     #expect(Self.faults("[\"b\(marks)\"]").map(\.index) == [0])
   }

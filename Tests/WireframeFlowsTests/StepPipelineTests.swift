@@ -311,6 +311,26 @@ struct StepPipelineTests {
     #expect(flow.result === result)
   }
 
+  @Test("A screen that is made for a split view comes, though that becomes narrow meanwhile")
+  func narrowWhileMaking() async throws {
+    let (shop, gate) = (try await ColourShop(), Barrier())
+    let made = OwnStep(
+      1,
+      .screen {
+        await gate.pass()
+        return Screen("made")
+      })
+    let flow = shop.flow([Step(made)], order: .listed)
+    let move = Task { try await flow.start() }
+    await gate.waitForArrivals()
+    // As UIKit reports a column of its own for narrow windows.
+    try shop.navigation.performAsUser(
+      NavigationOperation { $0.layers[0].stacks[0].entries = [NavigationEntry(Screen("narrow"))] })
+    gate.open()
+    #expect(try await move.value == .shown(made))
+    #expect(shop.shown == ["narrow", "made"])
+  }
+
   /// What may happen while the host takes its time.
   enum Meanwhile: CaseIterable { case routing, move, user, nothing }
 

@@ -364,14 +364,18 @@ struct AuditTests {
     #expect(texts(wireframe) == [])
   }
 
-  @Test("A path below a module that an outer provider without pattern may know is not unknown")
-  func unboundPathsOfModules() throws {
-    let (wireframe, module) = (Wireframe<Screen>(defaultOption: .push), Wireframe<Screen>())
+  @Test(
+    "A path below a module that an outer provider without pattern may know is not unknown",
+    arguments: [0, 1, 2])
+  func unboundPathsOfModules(depth: Int) throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push)
+    let (outer, inner) = (Wireframe<Screen>(), Wireframe<Screen>())
     wireframe.addStandardPresenters(on: NavigationTree())
-    try module.observe(under: "/area") { _ in .proceed }
-    try wireframe.mount(module, at: "/m")
+    try inner.observe(under: "/area") { _ in .proceed }
+    try outer.mount(inner, at: "/inner")
+    try wireframe.mount(outer, at: "/outer")
     #expect(wireframe.audit().map(\.code) == [.unknownPath])
-    wireframe.add(provider: Anything())
+    [wireframe, outer, inner][depth].add(provider: Anything())
     #expect(texts(wireframe) == [])
   }
 

@@ -383,6 +383,22 @@ struct OldNameTests {
     #expect(try changes(off, bank()).isEmpty)
   }
 
+  @Test("What befalls a route that was switched off before breaks no link")
+  func offBefore() throws {
+    let off = try bank("/konto/:id<int>")
+    off.switches.disable(.pattern("/accounts/:id<int>"))
+    #expect(
+      try changes(off, Wireframe(sources: ["bank:"])) == [
+        "sourceRemoved: The source 'https://example.com' is not declared any more.",
+        "removed: '/accounts/:id<int>' is gone, and its links lead nowhere.",
+        "removed: The old name '/konto/:id<int>' of '/accounts/:id<int>' is gone, and its links lead nowhere.",
+      ])
+    #expect(
+      try changes(off, bank(exposure: .closed, "/konto/:id<int>")) == [
+        "closed: Links of '/accounts/:id<int>' came from: external; now they may come from: closed."
+      ])
+  }
+
   @Test("An old manifest has neither, and is read; one with a name twice is not")
   func reading() throws {
     let json = RouteManifest(of: try bank("/konto/:id<int>")).json

@@ -88,6 +88,27 @@ struct TraceTests {
     #expect(trace.events.filter { $0.text == "provide" }.map(\.kind) == [.began, .ended])
   }
 
+  @Test("A screen that fails behind its placeholder has a trace of its own, as one that comes")
+  func failedLoad() async throws {
+    var limits = RoutingLimits.none
+    limits.placeholder = .zero
+    let wireframe = Wireframe<Screen>(defaultOption: .root, limits: limits)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/late") { _ in throw Broken() }
+    wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+    let recorder = TraceRecorder()
+    recorder.record(wireframe)
+    let task = Task { _ = try? await wireframe.route(to: "/late") }
+    #expect(await eventually { recorder.traces.count == 2 })
+    #expect(
+      recorder.traces.map { "\($0.purpose): \($0.ending ?? "-")" }.sorted() == [
+        "loaded: providerFailed", "screen: presented",
+      ])
+    wireframe.close()
+    await task.value
+  }
+
   @Test("A routing that has shown a placeholder first is run again without a difference")
   func replayedPlaceholder() async throws {
     func app(_ barrier: Barrier, on tree: NavigationTree<Screen>) throws -> Wireframe<Screen> {

@@ -147,6 +147,23 @@ struct SceneKeeperTests {
     #expect(stage.stage.shown == [below + ["/push/1", "/push/2"]])
   }
 
+  @Test func `a link that comes while a lock keeps the first screen lands on it`() async throws {
+    let (stage, key) = (try SlowStage(), Key())
+    let lock = Gate(at: "/locked", covers: true) { key.isOpen }
+    try stage.wireframe.register("/locked") { _ in ViewScreen("lock") }
+    try await stage.wireframe.add(lock: lock)
+    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+    stage.open("shop://push/1")
+    stage.start { await keeper.start(from: nil, trusting: true, first: "/") { _ in } }
+    await stage.stage.model.pass(.seconds(1))
+    #expect(stage.stage.shown.isEmpty)
+    key.isOpen = true
+    await stage.stage.run { _ = try? await stage.wireframe.resume(after: lock) }
+    #expect(await stage.stage.model.run { stage.opened.count == 1 })
+    await stage.stage.settle()
+    #expect(stage.stage.shown == [["/", "/push/1"]])
+  }
+
   @Test func `without a snapshot and a first screen a link brings its own screens`() async throws {
     let stage = try SlowStage()
     let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)

@@ -122,6 +122,29 @@ struct TestingTests {
     try await move.value
   }
 
+  @Test("Settled: a lock that a sign-out asks before its turn is under way")
+  func settledAfterLock() async throws {
+    let (shop, gate) = (try await Shop(), Barrier())
+    try shop.register("/locked")
+    let lock = Gate(at: "/locked", covers: true) {
+      await gate.pass()
+      return true
+    }
+    try await shop.wireframe.add(lock: lock)
+    let signOut = Task { try await shop.wireframe.reevaluate() }
+    await gate.waitForArrivals()
+    var isSettled = false
+    let settling = Task {
+      await shop.wireframe.settled()
+      isSettled = true
+    }
+    await tasksHaveBegun()
+    #expect(!isSettled)
+    gate.open()
+    await settling.value
+    _ = try await signOut.value
+  }
+
   @Test("Settled: other requests that wait at the same time are joined as if nobody waited")
   func settledJoins() async throws {
     let shop = try await Shop()

@@ -6,6 +6,11 @@ struct OrdersRouter {
   weak var router: (any Router)?  // the wireframe holds the host, and the host the screens
 
   func showOrder(_ id: Int) async throws(RoutingError) {
-    try await router?.route(to: "/orders/\(id)")
+    do throws(RoutingError) {
+      try await router?.route(to: "/orders/\(id)")
+    } catch {
+      // The user has left the order while it loaded: that is no failure.
+      guard error.code == .cancelled else { throw error }
+    }
   }
 }

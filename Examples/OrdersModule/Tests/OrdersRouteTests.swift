@@ -46,6 +46,17 @@ struct OrdersRouteTests {
     #expect(screen.failure == "The order cannot be shown.")
   }
 
+  @Test func `a tap that is given up is no failure`() async throws {
+    let wireframe = try await makeWireframe()
+    try await wireframe.route(to: "/orders")
+    let screen = try #require(tree.state.top?.controller as? OrdersScreen)
+    await screen.load()
+    wireframe.close()
+    await screen.tapLine(0)
+    #expect(screen.failure == nil)
+    withExtendedLifetime(wireframe) {}
+  }
+
   @Test func `a screen that leaves is released`() async throws {
     let wireframe = try await makeWireframe()
     try await wireframe.route(to: "/orders")

@@ -40,10 +40,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible, 
     self.omittedCount = omittedCount
   }
 
-  /// Decodes and checks a state.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError`; also for another version, and for more than the bounds allow.
+  /// Decodes and checks a state; another version, or more than the bounds allow, throws a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)

@@ -151,16 +151,20 @@ extension Wireframe {
   private func passNow(
     _ gate: GateEntry, isTold: Bool, _ routing: Routing
   ) async throws -> GateOutcome {
-    // Who opens the lock already goes on with what was asked for meanwhile, also if it has closed again since.
+    // If a routing is opening the lock, that one goes on with what has waited, also if it has closed again since.
     let isOpening = gate.isLock && (gate.isPassing || queue.running.contains { $0.nested != nil })
     gate.isPassing = true
     if gate.isLock { gate.gate.isCovering = false }
     if !isTold { gate.gate.pass(besides: gate) }
     if isOpening { return .nothingKept }
-    defer { gate.isPassing = false }
+    defer {
+      gate.isPassing = false
+      // The user has left a gate whose passing was given up.
+      if let screen = gate.screen, host?.state.layer(of: screen) == nil { gate.discard() }
+    }
     if gate.isLock { return try await open(gate, routing) }
     // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now.
-    let next = allGates.filter { $0 !== gate && $0.gate === gate.gate && $0.gate.key != .once }
+    let next = allGates.filter { $0.gate === gate.gate && $0.gate.key != .once }
     for gate in next { gate.isPassing = true }
     defer { for gate in next { gate.isPassing = false } }
     if haveOwners { try await removeScreensOfOthers(routing) }
@@ -169,7 +173,7 @@ extension Wireframe {
   }
 
   /// Passes a gate that the user has passed in another window, also if its screen is still made. If it keeps nothing
-  /// here, the screens of a former owner leave, also one that is being presented, which is not asked about any more.
+  /// here, the screens of a former owner leave. So does one that is being presented: nobody is asked about it again.
   func passMeanwhile(_ gate: GateEntry) {
     let passes =
       !gate.isPassing && (gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil)
@@ -224,7 +228,9 @@ extension Wireframe {
         let isUsedUp = gate.gate.key == .once && outcome != nil
         routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
         do {
-          let summary = try await showKept(routing).summary
+          let (summary, presentation) = try await showKept(routing)
+          // Nobody waits here for a screen that loads, but the user wants it.
+          (presentation?.load as? ScreenLoad)?.isWanted = true
           // The next gate keeps it, unless an observer has stopped that gate's screen.
           let isKept = summary.outcome == .presented && routing.reached?.closedGate != nil
           // It has passed its gate, and was then stopped or redirected.
@@ -333,22 +339,22 @@ extension Wireframe {
   }
 
   /// Removes a screen with the screens above it, unless it is the root's first. Waits until no lock covers it.
-  func takeAway(_ screen: NavigationEntryID?, ifItLoads: Bool = false) async throws {
+  func takeAway(_ screen: NavigationEntryID?, ifUnwanted load: ScreenLoad? = nil) async throws {
     guard let host, let screen else { return }
-    try await waitUntilUncovered()
-    try await remove(screen, ifItLoads, from: host)
+    while outermost.isCovered { try await outermost.lock?.waitUntilOpen(toLeave: true) }
+    try await remove(screen, ifUnwanted: load, from: host)
     await outermost.leaveEmptyTab()
   }
 
   private func remove(
-    _ screen: NavigationEntryID, _ ifItLoads: Bool = false,
+    _ screen: NavigationEntryID, ifUnwanted load: ScreenLoad? = nil,
     from host: any NavigationHost<Controller>
   ) async throws {
     guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
     let operation = NavigationOperation<Controller> { state in
-      // What has come into its placeholder's place meanwhile stays.
+      // What has come into its placeholder's place meanwhile stays, and so does what others wait for by now.
       let loads = state.entries.contains { $0.id == screen && $0.isPlaceholder }
-      if loads || !ifItLoads { state.take(away: screen) }
+      if load == nil || loads && load?.isAwaited == false { state.take(away: screen) }
     }
     try await host.perform(operation, animated: true)
   }

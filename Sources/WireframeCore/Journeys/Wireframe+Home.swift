@@ -13,7 +13,7 @@ extension Wireframe {
     guard let place = try? landed.emptyPlace(), var request = home(of: place) else { return nil }
     request.isDryRun = routing.isDryRun
     guard let (route, registered) = try? find(request),
-      registered !== wanted.registered,
+      registered !== wanted.registered || registered == nil && !route.hasSamePath(as: wanted.route),
       landed.place.below.first?.registered !== registered || landed.place.below.isEmpty
     else { return nil }
     // The gate brings it back with what it keeps.
@@ -75,7 +75,7 @@ extension Wireframe {
     return try await body()
   }
 
-  /// Fills the place that is shown, if it has no screen and no modal is above it. Screens that a lock keeps come there.
+  /// Fills the place that is shown, if it has no screen and no modal is above it, and no screens wait behind a lock.
   func fillEmptyPlace(_ routing: Routing) async throws {
     guard let host, lock?.entry.kept?.isList != true else { return }
     let layer = host.state.layers.last

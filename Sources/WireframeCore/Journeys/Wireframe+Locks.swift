@@ -96,11 +96,15 @@ extension Wireframe {
   /// Covers the screens if the lock is found closed; says whether they are covered.
   func coverIfClosed(in routing: Routing? = nil) async -> Bool {
     guard let lock, !lock.entry.isPassing else { return false }
+    // Who asks before it has its turn is under way, too.
+    queue.activity.begin()
+    defer { queue.activity.end() }
     let isOpen = try? await withTimeLimit(
       limits[.observe], by: settings.watchdog, isCancellable: true,
       tasks: routing?.tasksOfStages() ?? RoutingTasks()
     ) { [entry = lock.entry] in try await entry.isOpen() }
-    if isOpen != true { cover(foundClosed: lock.entry) }
+    // A closure that was cancelled has found out nothing.
+    if isOpen != true, !Task.isCancelled { cover(foundClosed: lock.entry) }
     // Not while it opens: what is deferred now would come too late.
     return isCovered
   }
@@ -196,6 +200,7 @@ extension Wireframe {
     // It may close again while what it kept is loading.
     entry.isPassing = false
     if self.lock === lock { lock.uncover() }
+    await lock.letScreensLeave()
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome

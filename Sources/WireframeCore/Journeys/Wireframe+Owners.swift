@@ -88,7 +88,7 @@ extension KeptRequest {
     cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })
   }
 
-  /// What of it is below the screen that an error names, or whose gate it names; nil for nothing, or if it names none.
+  /// What of it is below the screen that has failed, or whose gate has; nil for nothing, or if the error names none.
   @MainActor func cut(before error: RoutingError) -> KeptRequest? {
     guard !below.isEmpty else { return nil }
     let index = (below + [request]).firstIndex { error.chain.contains($0.urlText) }

@@ -104,5 +104,10 @@ extension Wireframe {
       // It may keep something again by now.
       if gate?.screen != entry { try? await self?.takeAway(entry) }
     }
+    if gate.gate.key != .once || stopped.isList { return }
+    // One key lets in one request: the newest, for whichever of the gate's tags.
+    for other in allGates where other !== gate && other.gate === gate.gate {
+      if other.kept?.isList == false { other.discard() }
+    }
   }
 }

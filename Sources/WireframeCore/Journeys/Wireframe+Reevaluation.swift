@@ -50,10 +50,14 @@ extension Wireframe {
   }
 
   private func reevaluateWhenOpened(_ keeping: KeepingRule) -> ReevaluationReport {
-    whenOpened { wireframe, routing in
-      guard let host = wireframe.host else { return nil }
-      _ = try await wireframe.reevaluate(keeping, on: host, routing)
-      return nil
+    // Once, however often the app asks meanwhile: each would ask about all screens before they are seen.
+    if lock?.reevaluations.insert(keeping).inserted == true {
+      whenOpened { wireframe, routing in
+        wireframe.lock?.reevaluations.remove(keeping)
+        guard let host = wireframe.host else { return nil }
+        _ = try await wireframe.reevaluate(keeping, on: host, routing)
+        return nil
+      }
     }
     return ReevaluationReport(isDeferred: true)
   }
@@ -262,9 +266,11 @@ extension Wireframe {
     var (next, way) = follow(rest, from: refused, ResolutionWay(kept: kept), routing)
     if kept == nil { way = ResolutionWay(redirects: way.redirects, off: way.off) }
     if isFirst { next.option = next.option ?? .root }
-    _ = try await show(routing, at: try await resolve(next, way, for: routing))
-    let isKept = routing.reached?.passes == true && routing.reached?.closedGate != nil
+    let ended = try await show(routing, at: try await resolve(next, way, for: routing))
+    let isKept = ended.summary.outcome == .presented && routing.reached?.closedGate != nil
     if redirect.gate == nil || !isKept { moved?.tellWaiters() }
+    // If a lock is opening, the sign-out has had its turn: it does not drop what is kept now.
+    if routing.keepsNothing, queue.current !== routing { for gate in allGates { gate.discard() } }
   }
 }
 
@@ -292,17 +298,6 @@ extension NavigationState {
       take(away: entry)
     }
   }
-}
-
-/// What ``Wireframe/reevaluate(keeping:)`` keeps of the screens that leave. More ways may come.
-public struct KeepingRule: Hashable, Sendable, CustomStringConvertible {
-  /// The rule's name.
-  public let description: String
-
-  /// The gate keeps the screens, and shows them again once the user has passed: for a session that has ended.
-  public static let screens = KeepingRule(description: "screens")
-  /// Nothing is kept, and no gate is shown unless home is behind it: for a user who has signed out.
-  public static let nothing = KeepingRule(description: "nothing")
 }
 
 /// The outcome of ``Wireframe/reevaluate(keeping:)``.

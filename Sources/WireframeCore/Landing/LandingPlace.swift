@@ -168,6 +168,8 @@ struct LandingPlace {
     _ entry: NavigationEntry<Controller>, by placement: Placement,
     to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
+    // A root that comes back into its tab takes the place of what is there, and keeps the tabs.
+    if case .top(tab: _?) = base, case .root = placement { state.clearRoot(keepsTabs: true) }
     if fillsPlace(in: state, by: placement) { return state.add(entry) }
     try state.add(entry, by: placement)
   }

@@ -77,15 +77,18 @@ package final class Mount<Controller>: MountedModule {
     return child.providers(of: local, entry.registered).map { $0.mounted(as: local) }
   }
 
-  /// The place of a child's route as the parent knows it; a top route has the mount's, unless its option names a tab.
+  /// The place of a child's route as the parent knows it. A top route has the mount's, but not its tab if the route's
+  /// option names another one.
   private func absolute(placeOf registered: RouteRecord) -> ScreenPlace {
     // It shows nothing, and so is no tab's home.
     if case .handler = registered.target { return .onTop }
     var absolute = registered.place ?? .onTop
     if absolute.parents.isEmpty, absolute.tab == nil {
-      (absolute.parents, absolute.tab) = (place.parents, place.tab.map { registered.tab ?? $0 })
+      absolute.parents = place.parents
+      if registered.tab == nil || registered.tab == place.tab { absolute.tab = place.tab }
     } else {
-      absolute.parents = absolute.parents.map { $0.under(prefix) } + absolute.parents
+      // Behind this path, or by its own name further up.
+      absolute.parents = absolute.parents.map { $0.under(prefix) } + absolute.parents.suffix(1)
     }
     return absolute
   }

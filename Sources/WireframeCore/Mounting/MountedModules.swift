@@ -48,7 +48,8 @@ final class MountedModules {
   }
 
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
-    onTheWay(to: route) { mount, local in
+    // Of modules that had the pattern before, only observers are asked: their screens may still be shown.
+    onTheWay(to: route, atMost: 1) { mount, local in
       mount.optionProviders(for: local).map { MountedOptionProvider(provider: $0, route: local) }
     }
   }
@@ -62,12 +63,12 @@ final class MountedModules {
   /// What the modules on a route's way bring, each asked with the route as it knows it. Only where no pattern matches,
   /// every module has to look whether the path is under its own.
   private func onTheWay<Role>(
-    to route: Route, _ roles: (any MountedModule, Route) -> [Role]
+    to route: Route, atMost count: Int = .max, _ roles: (any MountedModule, Route) -> [Role]
   ) -> [Role] {
     guard let pattern = route.pattern else {
       return all.flatMap { mount in mount.local(route).map { roles(mount, $0) } ?? [] }
     }
-    return (owners[pattern] ?? []).flatMap { mount, local in
+    return (owners[pattern] ?? []).suffix(count).flatMap { mount, local in
       roles(mount, mount.local(route, as: local))
     }
   }
@@ -113,12 +114,5 @@ extension ProviderEntry {
     case .closure(let make): .closure { _ in try await make(route) }
     case .role(let role): role.mounted(as: route)
     }
-  }
-}
-
-extension Wireframe {
-  /// The names of the providers that are asked for a controller, for error texts.
-  func providerNames(of route: Route, _ registered: RouteRecord?) -> [String] {
-    providers(of: route, registered).map { roleName($0.role) }
   }
 }

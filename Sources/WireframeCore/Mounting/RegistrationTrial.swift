@@ -1,8 +1,7 @@
 /// Finds out which patterns a wireframe could register, without registering any.
 package struct RegistrationTrial<Controller> {
-  private var table: RouteTable<RouteRecord>
-  /// The tables of the wireframes on which it is mounted, from the inside out, each with the mount that leads there.
-  private var parents: [(mount: Mount<Controller>, table: RouteTable<RouteRecord>)] = []
+  /// Its table, and those of the wireframes on which it is mounted, each with the mount that leads there.
+  private var tables: [(mount: Mount<Controller>?, table: RouteTable<RouteRecord>)]
 
   package struct Conflict: Error {
     package let error: RoutingError
@@ -12,10 +11,10 @@ package struct RegistrationTrial<Controller> {
 
   @MainActor
   package init(of wireframe: Wireframe<Controller>) {
-    table = wireframe.table
+    tables = [(nil, wireframe.table)]
     var mount = wireframe.mount
     while let next = mount, let parent = next.parent {
-      parents.append((next, parent.table))
+      tables.append((next, parent.table))
       mount = parent.mount
     }
   }
@@ -26,19 +25,18 @@ package struct RegistrationTrial<Controller> {
     _ pattern: RoutePattern, as route: RoutePattern? = nil
   ) throws(Conflict) {
     let placeholder = RouteRecord(target: route.map(RouteRecord.Target.alias) ?? .provider(nil))
-    do {
-      try table.insert(placeholder, for: pattern)
-    } catch {
-      throw Conflict(error: error, isInParent: false)
-    }
     var entry: Wireframe<Controller>.Entry = (pattern, placeholder)
+    var tried: [RoutePattern] = []
     do throws(RoutingError) {
-      for index in parents.indices {
-        entry = parents[index].mount.absolute(entry)
-        try parents[index].table.insert(entry.registered, for: entry.pattern)
+      for index in tables.indices {
+        if let mount = tables[index].mount { entry = mount.absolute(entry) }
+        try tables[index].table.insert(entry.registered, for: entry.pattern)
+        tried.append(entry.pattern)
       }
     } catch {
-      throw Conflict(error: error, isInParent: true)
+      // What is refused above is in no table: a later pattern does not conflict with it.
+      for (index, pattern) in tried.enumerated() { tables[index].table.remove(pattern) }
+      throw Conflict(error: error, isInParent: !tried.isEmpty)
     }
   }
 
@@ -46,8 +44,9 @@ package struct RegistrationTrial<Controller> {
   package mutating func place(
     _ pattern: RoutePattern, under parent: RoutePattern
   ) throws(RoutingError) {
-    try table.check(parent: parent, of: pattern)
-    table.remove(pattern)
-    try table.insert(RouteRecord(target: .provider(nil), place: .under(parent)), for: pattern)
+    try tables[0].table.check(parent: parent, of: pattern)
+    tables[0].table.remove(pattern)
+    let placed = RouteRecord(target: .provider(nil), place: .under(parent))
+    try tables[0].table.insert(placed, for: pattern)
   }
 }

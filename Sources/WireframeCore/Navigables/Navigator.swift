@@ -101,6 +101,10 @@ public final class Navigator<Controller> {
   public func open(
     _ text: String, objects: RoutingPayload = [:]
   ) async throws(RoutingError) -> (any Sendable)? {
+    // The system opens it, whatever is under way here.
+    if wireframe.isForeign(text), let url = URL(string: text), await systemOpener(url) {
+      return nil
+    }
     do throws(RoutingError) {
       let result = try await wireframe.route(to: urlText(for: text), payload: objects)
       if case .stopped(let reason) = result.outcome {
@@ -111,12 +115,7 @@ public final class Navigator<Controller> {
       return result.returnValue
     } catch {
       // A redirect may lead to a route that is missing: that was not the name.
-      if error.chain.count == 1, urlText(for: text) != text { throw error.forName() }
-      // What an observer's redirect leads to is not the URL that was to be opened.
-      guard error.code == .foreign, error.chain.count == 1, let url = URL(string: text),
-        await systemOpener(url)
-      else { throw error }
-      return nil
+      throw error.chain.count == 1 && urlText(for: text) != text ? error.forName() : error
     }
   }
 

@@ -132,7 +132,7 @@ public final class NavigationEvents<Controller> {
 
   /// Whether some guard would be asked about screens that are to leave: for hosts whose user can take them away.
   package func mayBeKept(_ leavingScreens: [LeavingScreen]) -> Bool {
-    leaveGuards.contains { $0.asker() != nil && $0.mayKeep(leavingScreens) }
+    leaveGuards.contains { $0.mayKeep(leavingScreens) }
   }
 
   /// Asks whether screens may leave; each asker once, however many guards it has. Throws if one of them stays.

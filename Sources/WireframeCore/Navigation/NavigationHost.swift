@@ -65,7 +65,7 @@ public struct NavigationChange<Controller> {
   /// What is on screen now.
   public var state: NavigationState<Controller> { after }
   // Worked out when somebody reads it: most listeners read neither, or one of both.
-  let before: NavigationState<Controller>
+  package let before: NavigationState<Controller>
   private let after: NavigationState<Controller>
 
   /// The entries that are there now and were not before, also a screen that has taken its placeholder's place; each

@@ -6,7 +6,7 @@ final class StackedEntry<Controller> {
   let count: Int
   /// The address of the entry's object, at hand for a search; 0 for a value.
   private let address: UInt
-  // The last one, since the others have a fixed place then.
+  // Stored last: its size depends on the type, and what is behind it has no fixed offset.
   let entry: NavigationEntry<Controller>
 
   init(_ entry: NavigationEntry<Controller>, above below: StackedEntry? = nil) {

@@ -54,6 +54,8 @@ final class GateOwners: Sendable {
 
   /// Those that were saved, of the gates that are there; nil if one of these gates is missing.
   convenience init?(_ saved: [SavedOwner], of gates: [GateEntry]) {
+    // One that was let pass has an owner of each gate at most; a forged one may have thousands.
+    guard saved.count <= gates.count else { return nil }
     var owners: [Owner] = []
     for owner in saved {
       let fitting = gates.filter { $0.gate.urlText == owner.gate }

@@ -120,7 +120,7 @@ final class KeptRequest: Sendable {
         urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
         parkedAt: Date(timeIntervalSinceReferenceDate: time.keptAt),
         expiresAt: Date(timeIntervalSinceReferenceDate: time.expiresAt),
-        owners: request.owners?.saved)
+        owners: request.owners?.saved, isIndirect: request.isIndirect ? true : nil)
     }
   }
 }
@@ -142,6 +142,8 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   public let expiresAt: Date
   /// The owners of the gates that were passed for it; nil for none.
   var owners: [SavedOwner]?
+  /// Whether an observer has sent another request here; nil if not.
+  var isIndirect: Bool?
 
   /// Whether the request may still be run.
   ///
@@ -153,6 +155,7 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
     var request = RoutingRequest(urlText)
     request.origin = origin
     request.isTrusted = isTrusted
+    request.isIndirect = isIndirect == true
     return request
   }
 }
@@ -181,4 +184,15 @@ public enum ParkingRule: Hashable, Sendable {
 
 extension Duration {
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// What ``Wireframe/reevaluate(keeping:)`` keeps of the screens that leave. More ways may come.
+public struct KeepingRule: Hashable, Sendable, CustomStringConvertible {
+  /// The rule's name.
+  public let description: String
+
+  /// The gate keeps the screens, and shows them again once the user has passed: for a session that has ended.
+  public static let screens = KeepingRule(description: "screens")
+  /// Nothing is kept, and no gate is shown unless home is behind it: for a user who has signed out.
+  public static let nothing = KeepingRule(description: "nothing")
 }

@@ -33,11 +33,12 @@ extension Wireframe {
         guard resolution != nil else { return try await show(routing) }
         return try await show(routing, at: try await resolve(closed.kept, for: routing))
       }
-      // A home that has to be shown is nobody's. A sign-out comes after a reevaluation that no lock had deferred.
+      // A home that has to be shown is nobody's. A sign-out waits for a reevaluation, and then takes its gate away. It
+      // does not wait for one that a lock has deferred: the gate of that comes only where nothing else would be shown.
       let isHome = closed.kept.request.urlText == homeRequest?.urlText
-      let isFirst =
-        routing.purpose == .reevaluation && (queue.current === routing || homeRequest == nil)
-      if routing.keepsNothing, resolution == nil || !isFirst && !isHome {
+      let isNeeded = homeRequest == nil && host?.state.isBlank == true
+      let mayCome = routing.purpose == .reevaluation && (queue.current === routing || isNeeded)
+      if routing.keepsNothing, resolution == nil || !mayCome && !isHome {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
     } else if lock != nil, isScreenOfLock(wanted.route) {
@@ -150,9 +151,14 @@ extension Wireframe {
       || !wanted.below.isEmpty || gateScreen(behind: wanted, routing) != nil
   }
 
-  /// The gate's screen that leaves with the move: of the gate that was passed, or of one that was found open.
+  /// The gate's screen that leaves with the move: of the gate that was passed, or of one found open, for any tag.
   func gateScreen(behind wanted: Resolution, _ routing: Routing) -> NavigationEntryID? {
-    routing.kept?.gateScreen ?? wanted.openGates.lazy.compactMap(\.screen).first
+    if let screen = routing.kept?.gateScreen { return screen }
+    for open in wanted.openGates where !open.isLock {
+      let shown = allGates.first { $0.gate === open.gate && $0.screen != nil }
+      if let shown { return shown.screen }
+    }
+    return nil
   }
 
   /// Makes the controller of a routing's request for the caller to put somewhere; no presenter is asked.

@@ -139,7 +139,7 @@ extension Wireframe {
   /// was above it does not come either. Returns the uppermost screen that comes, with those below it.
   func resolve(_ kept: KeptRequest, for routing: Routing) async throws -> Resolution {
     var below: [Resolution] = []
-    var next = (kept.request, ResolutionWay(keys: kept.keys))
+    var (next, way) = (kept.request, ResolutionWay(keys: kept.keys))
     for request in kept.below {
       let (route, registered): (Route, RouteRecord?)
       do {
@@ -151,7 +151,8 @@ extension Wireframe {
       }
       let screen = try await resolve(shown: route, registered, keys: kept.keys, routing)
       if let redirect = screen.gateInFront {
-        next = follow(redirect, from: screen, ResolutionWay(kept: kept, keys: kept.keys), routing)
+        way = ResolutionWay(kept: kept, keys: kept.keys)
+        (next, way) = follow(redirect, from: screen, way, routing)
         break
       }
       if screen.passes, screen.handler == nil {
@@ -164,16 +165,15 @@ extension Wireframe {
       switch screen.verdict {
       case .failure(let error): throw error
       case .redirect(let redirect):
-        let (next, nextWay) = follow(
-          redirect, from: screen, ResolutionWay(keys: kept.keys), routing)
-        return try await resolve(next, nextWay, for: routing)
+        (next, way) = follow(redirect, from: screen, way, routing)
+        return try await resolve(next, way, for: routing)
       case .pass, .stop:
         if screen.passes { screen.verdict = .stop(reason: reason) }
         routing.reached = screen
         return screen
       }
     }
-    let wanted = try await resolve(next.0, next.1, for: routing)
+    let wanted = try await resolve(next, way, for: routing)
     // What needs no gate comes below its screen. A lock keeps all of them.
     if let closed = wanted.closedGate, !closed.gate.isLock, !below.isEmpty {
       closed.kept = kept.without(first: below.count)
@@ -218,6 +218,8 @@ extension Wireframe {
       addNewObservers(to: resolution)
     }
     let reached = routing.reached
+    // Equal requests that come from now on share nothing that was decided on the wanted screen before.
+    if reached?.isDecided == true { resolution.isDecided = true }
     routing.reached = resolution
     defer { routing.reached = reached }
     do {

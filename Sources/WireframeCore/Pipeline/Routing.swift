@@ -115,6 +115,9 @@ final class Routing {
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
   var isOutdated: Bool { isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true }
 
+  /// Whether a link from outside asks for it; what a gate has kept of one is the app's to bring.
+  var isLink: Bool { purpose == .screen && !request.isTrusted }
+
   /// Whether it has not begun to present, nor what it does of what a lock has deferred.
   var isLoading: Bool { stage != .present && nested?.isLoading != false }
 

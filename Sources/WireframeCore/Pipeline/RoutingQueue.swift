@@ -46,15 +46,19 @@ final class RoutingQueue {
   var last: Routing? { doOthersWait ? waiting.last ?? interrupted.first ?? current : current }
 
   /// Whether a routing to a screen runs or waits.
-  var isBusy: Bool { (running + waiting.all).contains(where: \.isReplaceable) }
+  var isBusy: Bool {
+    Steps.add(waiting.count)
+    return (running + waiting.all).contains(where: \.isReplaceable)
+  }
 
   /// Those that load while a later one has their turn, and the one that has it.
   var running: [Routing] { interrupted + [current].compactMap(\.self) }
 
-  /// Whether too many requests are waiting for another one to wait.
-  func isFull(for request: RoutingRequest) -> Bool {
-    request.isTrusted
-      ? isSuspended && waiting.count >= Self.maximumSuspended : waitingLinks >= maximumLinks
+  /// Why no other request may wait: too many are waiting; nil if it may.
+  func refusal(ofLink isLink: Bool) -> CoreReason? {
+    if isLink { return waitingLinks >= maximumLinks ? .tooManyLinks(limit: maximumLinks) : nil }
+    guard isSuspended, waiting.count >= Self.maximumSuspended else { return nil }
+    return .tooManyWaiting(limit: Self.maximumSuspended)
   }
 
   /// Puts a routing at the end of the queue, or before those that wait for the UI; it may run at once.
@@ -66,22 +70,16 @@ final class RoutingQueue {
     }
     routing.turn = .reserved
     if isFirst, isSuspended { return urgent.append(routing) }
-    let isLink = !routing.request.isTrusted
-    // Before the UI is there, only the newest link is kept.
+    let isLink = routing.isLink
+    // Before the UI is there, only the newest link is kept, with those that it joins.
     let isRestoring = isLink && running.contains { $0.purpose == .restoration }
     if isLink && isSuspended || isRestoring {
       for other in waiting.all
-      where !other.request.isTrusted && other !== routing.earlier?.routing {
+      where other.isLink && (routing.earlier == nil || !other.request.isSame(as: routing.request)) {
         lose(other, .superseded)
       }
     }
-    if isFull(for: routing.request) {
-      let reason =
-        isLink
-        ? CoreReason.tooManyLinks(limit: maximumLinks)
-        : .tooManyWaiting(limit: Self.maximumSuspended)
-      return lose(routing, reason)
-    }
+    if let reason = refusal(ofLink: isLink) { return lose(routing, reason) }
     if isLink { waitingLinks += 1 }
     waiting.append(routing)
   }
@@ -206,7 +204,7 @@ final class RoutingQueue {
 
   private func advance() {
     guard let next = waiting.popFirst() else { return }
-    if !next.request.isTrusted { waitingLinks -= 1 }
+    if next.isLink { waitingLinks -= 1 }
     give(next)
   }
 
@@ -225,7 +223,7 @@ final class RoutingQueue {
     case .reserved, .waiting: routing.turn = .lost(reason)
     }
     urgent.removeAll { $0 === routing }
-    if waiting.remove(routing), !routing.request.isTrusted { waitingLinks -= 1 }
+    if waiting.remove(routing), routing.isLink { waitingLinks -= 1 }
     guard case .waiting(let race) = turn else { return }
     // Until its caller goes on, which is told then.
     activity.begin()

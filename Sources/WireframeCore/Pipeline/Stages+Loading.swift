@@ -59,11 +59,7 @@ extension Wireframe {
       switch load.made {
       case .success(let screen)?:
         queue.activity.handOver { [weak self] in await self?.present(screen, of: load) }
-      case .failure(let error)?:
-        let routing = self.routing(of: load)
-        let error = routing.error(endedBy: error)
-        announce(error, routing)
-        load.loading.fail(error)
+      case .failure(let error)?: load.loading.fail(end(routing(of: load), with: error))
       case nil: break
       }
     }
@@ -104,7 +100,8 @@ extension Wireframe {
     queue.interrupt(by: routing)
     do {
       let ended = try await run(routing) { () async throws -> Ended? in
-        if self.isCovered { return presentWhenOpened(screen, of: load) }
+        // Also while the lock opens: what is done then may take the placeholder away.
+        if lock?.entry.isCovering == true { return presentWhenOpened(screen, of: load) }
         guard let host, let stay = load.stay,
           let entry = host.state.entries.first(where: { $0.id == stay })
         else {
@@ -164,11 +161,9 @@ extension Wireframe {
 
   /// Puts a screen into its placeholder's place once no lock covers the screens.
   private func presentWhenOpened(_ screen: Any?, of load: ScreenLoad) -> Ended? {
-    whenOpened { [weak load] wireframe, _ in
-      if let load {
-        wireframe.queue.activity.handOver { await wireframe.present(screen, of: load) }
-      }
-      return nil
+    lock?.ready.append { [weak self, weak load] in
+      guard let self, let load else { return }
+      queue.activity.handOver { [weak self] in await self?.present(screen, of: load) }
     }
     return nil
   }
@@ -230,7 +225,7 @@ extension Wireframe {
     } catch {
       let error = routing(of: load).error(.placeholderLeft)
       if !load.isAwaited, !load.hasEnded {
-        await giveUp { [weak self] in try? await self?.takeAway(load.stay, ifItLoads: true) }
+        await giveUp { [weak self] in try? await self?.takeAway(load.stay, ifUnwanted: load) }
       }
       throw error
     }

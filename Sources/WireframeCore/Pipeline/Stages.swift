@@ -108,8 +108,8 @@ extension Wireframe {
     _ wanted: Resolution, _ option: any RoutingOption, _ routing: Routing
   ) async throws -> Any {
     let providers = providers(of: wanted.route, wanted.registered)
-    if routing.isDryRun, let first = providerNames(of: wanted.route, wanted.registered).first {
-      routing.journal?.note(.provider(RoleReference(first)))
+    if routing.isDryRun, let first = providers.first {
+      routing.journal?.note(.provider(RoleReference(first.role)))
       return PlannedScreen()
     }
     let made: Any? = try await routing.stage(
@@ -119,7 +119,7 @@ extension Wireframe {
   }
 
   func noScreen(of wanted: Resolution) -> CoreReason {
-    let asked = providerNames(of: wanted.route, wanted.registered)
+    let asked = providers(of: wanted.route, wanted.registered).map { roleName($0.role) }
     return wanted.route.pattern == nil ? noRoute(wanted, asked: asked) : .noController(asked: asked)
   }
 
@@ -130,6 +130,8 @@ extension Wireframe {
 
   /// What the app has named a URL for, if it is that of a gate, a lock or the home.
   private func ownScreen(_ wanted: Resolution) -> OwnScreen? {
+    // What would be nearest to an old name is that name itself.
+    if oldName(in: wanted.route.request) != nil { return nil }
     let urlText = wanted.route.request.urlText
     if let tag = wanted.closedGate?.gate.tag { return .gate(tag: tag.rawValue, urlText) }
     if urlText == lockRequest?.urlText { return .lock(urlText) }
@@ -155,7 +157,7 @@ extension Wireframe {
     let screens = screens(of: presentation) + [wanted]
     let host = wanted.rightsVersion.host
     let areRefused = try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing)
-    // What was found has the host of then.
+    // The presenter and the place were found for the host of that time.
     let landsOnHost = presentation.map { $0.hasParents || $0.placement != nil } == true
     guard areRefused || landsOnHost && host != rightsVersion.host else {
       // Another one may have taken the turn again.

@@ -30,7 +30,7 @@ extension Wireframe {
           lock?.entry.isCovering == true && queue.running.contains { $0.purpose == .resumedScreen }
         // A watcher that asks on each failure would replace its own requests for ever.
         if !opens, !isAnnouncing || !routing.isFollowUp { queue.supersede(by: routing) }
-      case .rejectWhileBusy where routing.purpose == .screen && queue.isBusy && !routing.isFollowUp:
+      case .rejectWhileBusy where routing.purpose == .screen && !routing.isFollowUp && queue.isBusy:
         throw refuse(routing, .busy)
       case .firstComeFirstServed, .rejectWhileBusy: break
       }
@@ -61,9 +61,10 @@ extension Wireframe {
     queue.leave(routing)
   }
 
-  private func end(_ routing: Routing, with error: any Error) -> RoutingError {
+  func end(_ routing: Routing, with error: any Error) -> RoutingError {
     let error = routing.error(endedBy: error)
     routing.journal?.note(.failed(error))
+    routing.journal?.close()
     // A routing that already has an ending shares an earlier one's, which the observers have been told.
     if routing.ending == nil {
       announce(error, routing)

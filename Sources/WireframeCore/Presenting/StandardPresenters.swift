@@ -3,9 +3,7 @@ public struct StandardPresenters: OptionSet, Sendable {
   /// A bit for each presenter.
   public let rawValue: Int
 
-  /// Makes a set of presenters.
-  ///
-  /// - Parameter rawValue: A bit for each presenter.
+  /// Makes a set of presenters, of a bit for each.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Presents every ``PushOption`` by a push.

@@ -41,9 +41,9 @@ package final class RouteRecord {
 }
 
 package struct BoundProvider {
-  /// The list of this provider alone, for routes without other providers.
+  /// The list of this provider alone, for routes without other providers; empty for a module's.
   let alone: [ProviderEntry]
   let priority: Int
-  /// Those of a module, for a route of its; nil if the wireframe itself has registered it.
+  /// A module's providers for one of its routes; nil for the wireframe's own routes.
   var ofModule: (@MainActor (Route) -> [ProviderEntry])?
 }

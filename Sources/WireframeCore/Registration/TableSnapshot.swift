@@ -36,11 +36,9 @@ package final class TableSnapshot {
       }
       let found = childPlace?.parents.lazy.compactMap { self.route(of: $0) }.first
       guard let (parent, record) = found else {
-        // One that differs from it by its names only.
-        let twin = table.patterns.first {
-          $0.segments.map(\.unnamed) == named.segments.map(\.unnamed) && self.route(of: $0) != nil
-        }
-        throw RoutingError(.noParent(pattern: current, parent: named, nearest: twin))
+        let twin = table.entry(at: table.index.index(ofShapeOf: named)).pattern
+        let nearest = twin.flatMap { self.route(of: $0) == nil ? nil : $0 }
+        throw RoutingError(.noParent(pattern: current, parent: named, nearest: nearest))
       }
       (child, childPlace) = (parent, record.place)
       chain.append(Parent(pattern: parent, registered: record))
@@ -77,8 +75,9 @@ package final class TableSnapshot {
   func route(
     of url: AdmittedURL, named name: RoutePattern, after before: [RoutePattern] = []
   ) throws(URLRefusal) -> (url: AdmittedURL, pattern: RoutePattern, registered: RouteRecord)? {
+    let ranges = name.hasManyNames ? url.segmentRanges : nil
     guard let (pattern, _) = route(of: name),
-      var text = urlText(of: pattern, with: RouteValues(url: url, pattern: name))
+      var text = urlText(of: pattern, with: RouteValues(url: url, pattern: name, ranges))
     else { return nil }
     let source = Int(url.parts.source)
     if source >= 0, pattern.source == nil { text = table.sources[source].urlText(at: text) }
@@ -129,17 +128,6 @@ struct ParentChain {
     self.all = all
     self.tab = tab
     inStack = Array(all[(all.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0)...])
-  }
-}
-
-extension RoutePattern.Segment {
-  fileprivate var unnamed: RoutePattern.Segment {
-    switch self {
-    case .literal: self
-    case .parameter(_, let type, let isOptional):
-      .parameter(name: "", type: type, isOptional: isOptional)
-    case .catchAll(_, let isOptional): .catchAll(name: "", isOptional: isOptional)
-    }
   }
 }
 

@@ -253,14 +253,10 @@ public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   /// The tag's name.
   public let rawValue: String
 
-  /// Makes a tag.
-  ///
-  /// - Parameter rawValue: A name.
+  /// Makes a tag of a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a tag.
-  ///
-  /// - Parameter rawValue: A name.
+  /// Makes a tag of a name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// Makes a tag from a literal.

@@ -116,10 +116,7 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
 
   private enum CodingKeys: CodingKey { case version, off }
 
-  /// Decodes and checks the switches.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What the decoder throws, or what is wrong with the switches.
+  /// Decodes and checks the switches; throws what is wrong with them.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -141,10 +138,7 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
     self.off = off
   }
 
-  /// Writes the switches in their order.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws, or that there are more switches than can be decoded.
+  /// Writes the switches in their order; throws if there are more than can be decoded.
   public func encode(to encoder: any Encoder) throws {
     _ = try Self(version: Self.version, off)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -156,10 +150,7 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
 extension RouteSwitches.Switch: Codable {
   private enum CodingKeys: CodingKey { case pattern, tag, fallback }
 
-  /// Reads a switch.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What the decoder throws; also if it has no name, or two.
+  /// Reads a switch; throws if it has no name, or two.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -179,9 +170,6 @@ extension RouteSwitches.Switch: Codable {
   }
 
   /// Writes the switch.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch name {

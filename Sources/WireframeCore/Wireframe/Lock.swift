@@ -10,6 +10,10 @@ final class Lock<Controller> {
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again. Each may bring a
   /// screen, which is the outcome of opening if nothing was kept.
   var deferred: [@MainActor () async throws -> RoutingSummary?] = []
+  /// By which rules screens are asked about again among it.
+  var reevaluations: Set<KeepingRule> = []
+  /// What shows the screens that got ready meanwhile, unless what is deferred has taken their placeholders away.
+  var ready: [@MainActor () -> Void] = []
   private let waiting = Activity()
   private var isEnded = false
 
@@ -28,20 +32,30 @@ final class Lock<Controller> {
   func uncover() {
     entry.isCovering = false
     show()
-    waiting.wake()
+    let screens = ready
+    ready = []
+    for present in screens { present() }
   }
 
   private func show() {
     host?.events.isCovered = entry.isCovering
     host?.cover = entry.isCovering ? controller : nil
+    waiting.wake()
   }
 
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.
-  func waitUntilOpen() async throws(RoutingError) {
+  func waitUntilOpen(toLeave leaves: Bool = false) async throws(RoutingError) {
+    if leaves { waiting.begin() }
+    defer { if leaves { waiting.end() } }
     while entry.isCovering {
       if isEnded { throw RoutingError(.closed, request: entry.request) }
       await waiting.change()
     }
+  }
+
+  /// Lets screens leave that have waited for that, before others come above them: those would leave, too.
+  func letScreensLeave() async {
+    while waiting.isUnderWay, !entry.isCovering { await waiting.change() }
   }
 
   /// Keeps nothing and lets nobody wait any more, though the screens stay covered: the window goes away.
@@ -49,6 +63,7 @@ final class Lock<Controller> {
     entry.discard()
     isEnded = true
     deferred = []
+    ready = []
     waiting.wake()
   }
 }

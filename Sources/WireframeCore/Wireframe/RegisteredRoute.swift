@@ -9,9 +9,7 @@ public struct RegisteredRoute: Hashable, Sendable, CustomStringConvertible, Cust
     /// The kind's name.
     public let rawValue: String
 
-    /// Makes a kind.
-    ///
-    /// - Parameter rawValue: A name.
+    /// Makes a kind of a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A provider, or a closure, that was registered with the pattern makes its screen.
@@ -116,10 +114,7 @@ extension RegisteredRoute: Codable {
     case pattern, target, option, tags, exposure, parent, tab, module, type, aliases, isOff
   }
 
-  /// Reads a route; what later versions have added may be missing.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`.
+  /// Reads a route, or throws a `DecodingError`; what later versions have added may be missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     pattern = try container.decode(RoutePattern.self, forKey: .pattern)
@@ -136,9 +131,6 @@ extension RegisteredRoute: Codable {
   }
 
   /// Writes the route, its tags sorted: the same text for the same route.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(pattern, forKey: .pattern)
@@ -156,10 +148,7 @@ extension RegisteredRoute: Codable {
 }
 
 extension RoutePattern: Codable {
-  /// Reads a pattern from its text.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError` if there is no text, or no pattern in it.
+  /// Reads a pattern from its text; without text, or a pattern in it, it throws a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
@@ -170,9 +159,6 @@ extension RoutePattern: Codable {
   }
 
   /// Writes the pattern's text.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -182,10 +168,7 @@ extension RoutePattern: Codable {
 extension RouteTag: Codable {}
 
 extension RouteExposure: Codable {
-  /// Reads `"closed"`, `"external"`, or a list of origins.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError` for anything else.
+  /// Reads `"closed"`, `"external"`, or a list of origins; anything else throws a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let origins = try? container.decode([RoutingOrigin].self) {
@@ -203,9 +186,6 @@ extension RouteExposure: Codable {
   }
 
   /// Writes `"closed"`, `"external"`, or the sorted list of origins.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if self == .closed || self == .external {

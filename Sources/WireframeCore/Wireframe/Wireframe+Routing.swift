@@ -128,10 +128,18 @@ extension Wireframe: Router {
   /// - Parameter request: The request.
   public func enqueue(_ request: RoutingRequest) {
     if let (_, parent, request) = forwarded(request) { return parent.enqueue(request) }
-    let isFollowUp = isAnnouncing || queue.runningInCurrentTask != nil
+    let asking = queue.runningInCurrentTask
     // If too many requests wait, watchers are called once: one that enqueues again would be called forever.
-    if isAnnouncing, queue.isFull(for: request) { return }
+    if isAnnouncing, queue.refusal(ofLink: !request.isTrusted) != nil { return }
+    let isFollowUp = isAnnouncing || runningInCurrentTask != nil
     guard let routing = try? enter(request, isFollowUp: isFollowUp) else { return }
+    if let former = asking?.meanwhile, former.keepsNothing || former.wasInterrupted {
+      // Its session may have ended since: what a role asks for next is the same user's.
+      routing.note {
+        $0.asker = former.asker ?? $0.asker
+        $0.keepsNothing = former.keepsNothing
+      }
+    }
     queue.activity.handOver { [weak self, queue] in
       // A waiting request does not keep the wireframe alive.
       _ = await queue.waitForTurn(routing)

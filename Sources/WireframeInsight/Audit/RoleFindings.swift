@@ -27,7 +27,8 @@ extension Wireframe {
             + "it leads: it is asked about neither. Let it observe the new path, or allow this in the audit."
         )
       }
-    return own + mounts.flatMap { $0.child.roleFindings(under: $0.prefix.map(whole) ?? prefix) }
+    let all = own + mounts.flatMap { $0.child.roleFindings(under: $0.prefix.map(whole) ?? prefix) }
+    return all.filter { providers.isEmpty || $0.code != .unknownPath }
   }
 
   /// Whether a placeholder is for the routes with a tag, this one among them.
@@ -42,19 +43,18 @@ extension Wireframe {
 
   private var unknownPlaceholders: [PlaceholderEntry] {
     let routes = tableSnapshot.table.routes.map(\.1)
-    return placeholders.filter { entry in
+    return placeholders.filter { $0.pattern != nil || $0.tag != nil }.filter { entry in
       let named =
         entry.pattern.map { pattern in
           tableSnapshot.route(of: pattern).map { [$0.registered] } ?? []
         } ?? routes
-      guard entry.pattern != nil || entry.tag != nil else { return false }
       return !named.contains { entry.tag.map($0.tags.contains) ?? true }
     }
   }
 
-  /// The paths of observers that no route is under; none where a provider without pattern may know more.
+  /// The paths of observers that no route is under; none if a provider of the outermost wireframe may know more.
   private var unknownPaths: [RoutePattern] {
-    guard providers.isEmpty, outermost.providers.isEmpty else { return [] }
+    guard outermost.providers.isEmpty else { return [] }
     let patterns = tableSnapshot.table.routes.map(\.0)
     return observers.elements.compactMap { ($0.watcher as? ClosureObserver)?.path }.filter { path in
       route("\(path)").map(mayBeKnown) != true

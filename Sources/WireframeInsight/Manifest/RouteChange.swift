@@ -89,7 +89,7 @@ extension RouteManifest {
       // No link of a custom scheme is a universal link.
       let outOfReach: RouteExposure = source.hasPrefix("https:") ? .closed : .only(.universalLink)
       let isOpen = old.routes.contains { entry in
-        !outOfReach.includes(entry.route.exposure)
+        entry.isReachable && !outOfReach.includes(entry.route.exposure)
           && entry.names.contains { ($0.source?.description ?? source) == source }
       }
       return RouteChange(
@@ -99,7 +99,7 @@ extension RouteManifest {
   }
 
   private func changesOfRules(since old: RouteManifest) -> [RouteChange] {
-    let isOpen = old.routes.contains { $0.route.exposure != .closed }
+    let isOpen = old.routes.contains(where: \.isReachable)
     var changes: [RouteChange] = []
     func add(_ rule: String, _ links: String, isLess: Bool) {
       let now = isLess ? "do not match any more" : "match now"
@@ -157,14 +157,13 @@ private struct Comparison {
     let targets = (winners.compactMap(\.self) + heirs).filter {
       seen.insert($0.route.pattern).inserted
     }
-    let isBreaking = entry.route.exposure != .closed
     if winners.contains(where: { $0 == nil }) {
       let heir = targets.first?.route.pattern
       changes.append(
         RouteChange(
           heir == nil ? .removed : .narrowed, pattern.text,
           heir.map { "Some links of '\(pattern)' lead nowhere; others lead to '\($0)'." }
-            ?? "'\(pattern)' is gone, and its links lead nowhere.", isBreaking: isBreaking))
+            ?? "'\(pattern)' is gone, and its links lead nowhere.", isBreaking: entry.isReachable))
     } else if let other = targets.first(where: { $0.route.aliases.contains(pattern) }) {
       changes.append(
         RouteChange(
@@ -177,7 +176,7 @@ private struct Comparison {
         RouteChange(
           .removed, pattern.text,
           "'\(pattern)' is gone, and its links lead to '\(other.route.pattern)'.",
-          isBreaking: isBreaking))
+          isBreaking: entry.isReachable))
     }
     for target in targets {
       let isTakenOver = kept.contains(pattern) && target.route.pattern != pattern
@@ -193,7 +192,6 @@ private struct Comparison {
       let winners = examples(of: name).filter { url in
         oldTable.entry(for: url)?.route.pattern == entry.route.pattern
       }.map { newTable.entry(for: $0) }
-      let isBreaking = entry.route.exposure != .closed
       if winners.contains(where: { $0 == nil }) {
         let isGone = winners.allSatisfy { $0 == nil }
         let subject = "the old name '\(name)' of '\(entry.route.pattern)'"
@@ -202,7 +200,7 @@ private struct Comparison {
             isGone ? .removed : .narrowed, name.text,
             isGone
               ? "\(subject.sentenceCased) is gone, and its links lead nowhere."
-              : "Some links of \(subject) lead nowhere.", isBreaking: isBreaking)
+              : "Some links of \(subject) lead nowhere.", isBreaking: entry.isReachable)
         ]
       }
       guard let heir = winners.compactMap(\.self).first, heir.route.pattern != entry.route.pattern
@@ -213,7 +211,7 @@ private struct Comparison {
           RouteChange(
             .removed, name.text,
             "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead to "
-              + "'\(heir.route.pattern)'.", isBreaking: isBreaking))
+              + "'\(heir.route.pattern)'.", isBreaking: entry.isReachable))
       }
       return changes + Self.changes(of: named, to: heir, isTakenOver: false)
     }
@@ -256,7 +254,6 @@ private struct Comparison {
     of old: RouteManifest.Entry, to new: RouteManifest.Entry, isTakenOver: Bool
   ) -> [RouteChange] {
     let pattern = old.route.pattern
-    let wasOpen = old.route.exposure != .closed
     let isClosed = !new.route.exposure.includes(old.route.exposure)
     var changes: [RouteChange] = []
     func add(_ kind: RouteChange.Kind, _ message: String, isBreaking: Bool) {
@@ -266,18 +263,18 @@ private struct Comparison {
       add(
         .shadowed,
         "Some links of '\(pattern)' lead to '\(new.route.pattern)' now, which is more specific.",
-        isBreaking: wasOpen && isClosed)
+        isBreaking: old.isReachable && isClosed)
     }
     if new.route.isOff, !old.route.isOff {
       add(
         .disabled, "Links of '\(pattern)' lead to a route that is switched off.",
-        isBreaking: wasOpen)
+        isBreaking: old.isReachable)
     }
-    if wasOpen, isClosed {
+    if isClosed {
       add(
         .closed,
         "Links of '\(pattern)' came from: \(old.route.exposure); now they may come from: "
-          + "\(new.route.exposure).", isBreaking: true)
+          + "\(new.route.exposure).", isBreaking: old.isReachable)
     }
     if !old.route.exposure.includes(new.route.exposure), !isTakenOver {
       add(
@@ -304,7 +301,7 @@ private struct Comparison {
         .guarded,
         "Links of '\(pattern)' are asked about by \(isMore ? "more" : "other") guards: "
           + "\(others.joined(separator: ", ")).",
-        isBreaking: wasOpen && isMore)
+        isBreaking: old.isReachable && isMore)
     }
     return changes
   }

@@ -126,6 +126,9 @@ extension RouteManifest.Entry: Codable {
   /// The route's pattern, and its old names.
   var names: [RoutePattern] { [route.pattern] + route.aliases }
 
+  /// Whether links from outside reach it; not while it is switched off.
+  var isReachable: Bool { route.exposure != .closed && !route.isOff }
+
   /// The entry, and one for each of its old names.
   var named: [Self] { [self] + route.aliases.map { Self(route: route.named($0), guards: guards) } }
 

@@ -40,7 +40,7 @@ package struct LinkDoor {
 
   /// Opens a link that the user has tapped in a view; false for a foreign one, which the system opens.
   package func openInside(_ urlText: String) -> Bool {
-    if wireframe.isForeign(urlText, origin: .content) { return false }
+    if wireframe.isForeign(urlText) { return false }
     open(urlText, origin: .content)
     return true
   }

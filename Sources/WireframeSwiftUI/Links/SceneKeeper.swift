@@ -55,6 +55,8 @@ package final class SceneKeeper {
           }
         }
         if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
+        // A lock keeps one request: a link would take the place of the first screen.
+        if host.state.entries.isEmpty { try? await wireframe.waitUntilUncovered() }
         hold = nil
       }
     }

@@ -6,7 +6,7 @@
   /// Draws the screens of a host: the root, its stacks, tabs or columns, and the modals over it.
   ///
   /// ```swift
-  /// WindowGroup {
+  /// var body: some View {  // of a window, which keeps a host and a wireframe of its own
   ///   WireframeView(host)
   ///     .wireframe(wireframe, host)
   /// }

@@ -12,9 +12,7 @@
       /// The code's name, for logs and machines.
       public let rawValue: String
 
-      /// Makes a code.
-      ///
-      /// - Parameter rawValue: A name.
+      /// Makes a code of a name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// The window of the host no longer exists.

@@ -114,6 +114,12 @@
     func add(
       _ watch: AnyObject, of container: UIViewController, remove: @escaping @MainActor () -> Void
     ) {
+      // The app has set its delegate anew: a watch before one that has gone, or before the same one, is of no use.
+      let former = all[container, default: []].take { former in
+        let proxy = type(of: former.watch) == type(of: watch) ? former.watch as? DelegateProxy : nil
+        return proxy.map { $0.app == nil || $0.app === (watch as? DelegateProxy)?.app } == true
+      }
+      for watch in former { watch.remove() }
       all[container, default: []].append((watch, remove))
     }
 

@@ -39,10 +39,12 @@
         // What is below tabs on their stack is not in the state. The tabs may leave while somebody is asked.
         guard stack.layerID(on: self) == target,
           (try? await askToLeave(by: .pop) { $0.layers.removeAll { $0.id == target } }) != nil,
-          (try? await moves.enter()) != nil
+          let (agreed, _) = self.leaving(stack), (try? await moves.enter()) != nil
         else { return }
         defer { moves.leave() }
-        guard (try? await settle()) != nil, !events.isCovered, self.leaving(stack)?.target == target
+        // Nobody was asked about what other moves bring until then.
+        guard (try? await settle()) != nil, !events.isCovered, let now = self.leaving(stack),
+          now.target == target, Set(now.screens.map(\.entry)).isSubset(of: agreed.map(\.entry))
         else { return }
         stack.popViewController(animated: true)
       }

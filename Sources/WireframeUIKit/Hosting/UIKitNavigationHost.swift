@@ -271,12 +271,14 @@
       let before = known
       known = state
       // A controller that comes back later begins a new stay.
-      for entry in before.newEntries(since: known) { endStay(entry.id, of: entry.controller) }
+      let left = before.newEntries(since: known)
+      for entry in left { endStay(entry.id, of: entry.controller) }
       let containers = Set(containers)
       marked.removeAll { container in
         guard let controller = container.controller else { return true }
         guard !containers.contains(controller) else { return false }
         controller.setLayerID(nil, on: self)
+        for entry in left { endStay(entry.id, of: controller) }
         return true
       }
       watch()

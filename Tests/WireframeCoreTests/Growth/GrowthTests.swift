@@ -49,6 +49,27 @@ import WireframeTesting
       }
     }
 
+    @Test("C1: a parent that is not registered is compared with one route, not with all of them")
+    func missingParents() async throws {
+      try await expectSame((5, 50)) { size in
+        let shop = try await Shop()
+        for number in 0..<size { try shop.register(RoutePattern("/other\(number)")) }
+        try shop.register("/parent/:number")
+        try shop.wireframe.register("/child/:id", place: .under("/parent/:id")) { _ in Screen("") }
+        var counts: [Int] = []
+        for _ in 0..<2 {
+          let count = try await steps {
+            let error = try await failure {
+              try await shop.wireframe.route(to: "/child/1", landing: .underParents)
+            }
+            #expect(error.description.contains("Did you mean '/parent/:number'?"))
+          }
+          counts.append(count)
+        }
+        return counts[1]
+      }
+    }
+
     @Test("C2: a query is read once for a route, and its items are found by their names")
     func query() async throws {
       try await expectLinear((20, 200)) { size in
@@ -180,6 +201,21 @@ import WireframeTesting
       // An array that grows moves each time that it has doubled.
       #expect(copies < 20)
       await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
+    }
+
+    @Test("C5: a parent has one name for each wireframe around a module in modules")
+    func parentsOfNestedModules() async throws {
+      try await expectLinear((4, 12)) { depth in
+        var outermost = Wireframe<Screen>()
+        try outermost.register("/child", place: .under("/parent"))
+        for _ in 0..<depth {
+          let outer = Wireframe<Screen>()
+          try outer.mount(outermost, at: "/m")
+          outermost = outer
+        }
+        let path = String(repeating: "/m", count: depth)
+        #expect(outermost.routes.map { $0.parent?.text } == ["\(path)/parent"])
+      }
     }
 
     @Test("C5: a conflict of patterns is found without a walk through the table")
@@ -344,6 +380,32 @@ import WireframeTesting
       var count = 0
       let steps = await steps { count = route.values.all.count }
       #expect((steps, count) == (0, 5))
+    }
+
+    @Test("C8: the segments of an old name's URL are found once for its new one")
+    func valuesOfOldNames() async throws {
+      try await expectLinear((6, 60)) { size in
+        let names = (0..<size).map { "/:value\($0)" }.joined()
+        let wireframe = Wireframe<Screen>(limits: .none)
+        try wireframe.handle(RoutePattern("/new\(names)")) { _ in }
+        try wireframe.alias(RoutePattern("/old\(names)"), for: RoutePattern("/new\(names)"))
+        let path = String(repeating: "/a", count: size)
+        let route = try await wireframe.route(to: "/old\(path)").route
+        #expect(route.urlText == "/new\(path)")
+      }
+    }
+
+    @Test("C8: what a role enqueues looks at none of those that wait")
+    func followUps() async throws {
+      try await expectLinear((20, 200)) { size in
+        let wireframe = Wireframe<Screen>(policy: .rejectWhileBusy, limits: .none)
+        try wireframe.handle("/a") { _, router in
+          for number in 0..<size { router.enqueue("/b/\(number)?c=1") }
+        }
+        try wireframe.handle("/b/:number") { _ in }
+        try await wireframe.route(to: "/a")
+        await wireframe.settled()
+      }
     }
 
     @Test("C8: each pending answer waits for its own screen")

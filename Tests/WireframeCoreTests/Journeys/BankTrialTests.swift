@@ -479,6 +479,32 @@ struct BankTrialTests {
         == "The lock's screen '/lokced' is not registered. Did you mean '/locked'? Register a route for it, or name another one in the gate's 'at:'."
     )
   }
+
+  @Test("A home, a gate and a lock at an old name without a route say so")
+  func oldNamesOfOwnScreens() async throws {
+    let wireframe = Wireframe<Screen>(home: "/home", limits: .none)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/p", option: .push, tags: ["public"]) { _ in Screen("p") }
+    try wireframe.register("/q", option: .root, tags: [.login]) { _ in Screen("q") }
+    wireframe.addGate(for: .login, at: "/login") { false }
+    for name in ["/home", "/login", "/locked"] {
+      try wireframe.alias(RoutePattern(name), for: RoutePattern("/new" + name))
+    }
+    let errors = [
+      try await failure { try await wireframe.route(to: "/p") },
+      try await failure { try await wireframe.route(to: "/q") },
+      try await failure {
+        try await wireframe.add(lock: Gate(at: "/locked", covers: true) { false })
+      },
+    ]
+    #expect(
+      errors.map(\.description)
+        == ["/home", "/login", "/locked"].map {
+          "No route matches '\($0)': '\($0)' is an old name of '/new\($0)', which is not registered as a route. "
+            + "Register it, or correct the old name."
+        })
+  }
 }
 
 extension RouteTag {

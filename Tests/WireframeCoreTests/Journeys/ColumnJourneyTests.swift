@@ -122,6 +122,38 @@ struct ColumnJourneyTests {
     }
   }
 
+  @Test("After sign-out, login and PIN, each screen stands in its own column again")
+  func secondGate() async throws {
+    let isPINRight = Flag(true)
+    try wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }
+    try wireframe.register("/note", tags: ["login", "pin"]) { _ in Screen("Note") }
+    wireframe.addGate(for: "pin", at: "/pin", priority: -1) { isPINRight.value }
+    await wireframe.open("bank://list", origin: .customScheme)
+    try navigation.performAsUser(.selectTab(1))
+    try await wireframe.route(to: "/note")
+    #expect(columns == [["List"], ["Note"]])
+    (isOpen.value, isPINRight.value) = (false, false)
+    try await wireframe.reevaluate()
+    isOpen.value = true
+    try await wireframe.resume(after: "login")
+    #expect(columns == [["List"], []])
+    isPINRight.value = true
+    try await wireframe.resume(after: "pin")
+    #expect(columns == [["List"], ["Note"]])
+  }
+
+  @Test("Where there is no home, a gate's screen comes above empty columns, as its option says")
+  func gateOverEmptyColumns() async throws {
+    isOpen.value = false
+    await wireframe.open("bank://list", origin: .customScheme)
+    #expect(columns == [[], []])
+    #expect(navigation.state.layers.map(\.style) == [nil, .fullScreen])
+    isOpen.value = true
+    try await wireframe.resume(after: "login")
+    #expect(columns == [["List"], []])
+    #expect(navigation.state.layers.count == 1)
+  }
+
   @Test("A modal behind two gates comes above the columns, as the gates do: it fills no column")
   func modalBehindGates() async throws {
     let isPINRight = Flag(false)

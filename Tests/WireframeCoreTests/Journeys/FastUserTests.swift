@@ -48,6 +48,40 @@ struct FastUserTests {
     try await restoring.value
   }
 
+  @Test("A sign-out does not wait for a restoration that waits for its turn, and then loads")
+  func signOutBeforeRestoration() async throws {
+    let first = try await Bank()
+    try await first.wireframe.route(to: "/")
+    let saved = try first.wireframe.savedState()
+    let (tree, asked, loading) = (NavigationTree<Screen>(), Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(isSuspended: true, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in
+      await loading.pass()
+      return Screen("Home")
+    }
+    try await tree.setRoot(Screen("News"), route: try Route("/news", matching: "/news"))
+    wireframe.observe { route in
+      if route.pattern == "/news" { await asked.pass() }
+      return .proceed
+    }
+    let asking = Task { _ = try await wireframe.reevaluate() }
+    await asked.waitForArrivals()
+    let restoring = Task { _ = try await wireframe.restore(saved, trusting: true) }
+    #expect(await wireframe.isAwaited(by: 1))
+    let isDone = OpenState()
+    let signOut = Task {
+      _ = try await wireframe.reevaluate()
+      isDone.isSet = true
+    }
+    #expect(await wireframe.isAwaited(by: 2))
+    asked.open()
+    #expect(await eventually { isDone.isSet })
+    loading.open()
+    for call in [asking, restoring, signOut] { try await call.value }
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["Home"])
+  }
+
   @Test("The login of a sign-out comes into the tab that the user chooses while guards are asked")
   func choosesTabDuringSignOut() async throws {
     let bank = try await Bank(tabs: ["Home", "Other"], loginOption: .push)

@@ -518,6 +518,24 @@ struct GateTests {
 
   // MARK: Sign-out
 
+  @Test("sign-out: a new root of a tab comes back in place of the tab's home, and keeps the tabs")
+  func rootComesBack() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"])
+    try bank.register(
+      "/start", "Start", option: .root, tags: [.requiresLogin], place: .tab("Home"))
+    try bank.register("/start/more", "More", place: .under("/start"))
+    bank.isLoggedIn = true
+    await bank.open("/start/more")
+    #expect(bank.shown == ["Start", "More"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Start", "More"])
+    #expect(bank.navigation.state.layers.map(\.kind) == [.tabs])
+  }
+
   @Test("sign-out in a tab: if the gate is left, the tab that was shown before returns")
   func tabBefore() async throws {
     let bank = try await Bank(tabs: ["Home", "News", "Accounts"])

@@ -536,6 +536,28 @@ struct GivenUpTests {
     #expect(bank.shown == ["/"])
   }
 
+  @Test("A placeholder that is about to leave stays for one who asks for its screen meanwhile")
+  func askedWhileLeaving() async throws {
+    var limits = RoutingLimits.none
+    limits.placeholder = .zero
+    let (bank, moving) = (try await HeldBank(limits: limits), Barrier())
+    bank.addPlaceholder(for: "/a")
+    bank.slow = ["/a"]
+    let first = Task { try await bank.wireframe.route(to: "/a") }
+    #expect(await eventually { bank.shown == ["/", "Loading"] })
+    bank.host.before = moving
+    first.cancel()
+    await moving.waitForArrivals()
+    let second = Task { try await bank.wireframe.route(to: "/a") }
+    #expect(await eventually { bank.recorder.events.filter { $0 == "decide /a" }.count == 2 })
+    bank.host.before = nil
+    moving.open()
+    #expect(await code(first) == .cancelled)
+    bank.server.answer("/a")
+    #expect(try await second.value.outcome == .presented)
+    #expect(bank.shown == ["/", "/a"])
+  }
+
   @Test("A question that fails at a limit is over: its late screen is not asked again")
   func askedAgainAfterLimit() async throws {
     let limits = RoutingLimits(provide: nil, present: .seconds(30), placeholder: nil)
@@ -809,6 +831,46 @@ struct GivenUpTests {
     try await bank.wireframe.resume(after: bank.lock)
     #expect(await code(call) == .cancelled)
     #expect(await eventually { bank.shown == ["/"] })
+  }
+
+  @Test(
+    "A screen that got ready below a lock, and a sign-out there: it comes by its gate, or not at all",
+    arguments: [KeepingRule.screens, .nothing])
+  func readyBelowLock(rule: KeepingRule) async throws {
+    let bank = try await HeldBank(limits: RoutingLimits(), isLockable: true)
+    let (guarding, moving) = (Barrier(), Barrier())
+    bank.addPlaceholder(for: "/x")
+    bank.slow = ["/x"]
+    let call = Task { try await bank.wireframe.route(to: "/x") }
+    await bank.placeholder(of: "/x")
+    await bank.wait(300)
+    bank.wireframe.observe(tag: "login") { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    bank.server.answer("/x")
+    await guarding.waitForArrivals()
+    bank.isUnlocked = false
+    bank.lock.cover()
+    guarding.open()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/", "Loading"])
+    bank.user = nil
+    #expect(try await bank.wireframe.reevaluate(keeping: rule).isDeferred)
+    (bank.isUnlocked, bank.host.before) = (true, moving)
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await moving.waitForArrivals()
+    await bank.turns()
+    (bank.host.before, bank.slow) = (nil, [])
+    moving.open()
+    _ = try await unlocking.value
+    #expect(await code(call) == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"] + (rule == .screens ? ["/login"] : []))
+    bank.user = "A"
+    try await bank.wireframe.resume(after: "login")
+    #expect(bank.shown == ["/"] + (rule == .screens ? ["/x"] : []))
+    #expect(bank.wireframe.keptRequestCount == 0)
   }
 
   #if DEBUG

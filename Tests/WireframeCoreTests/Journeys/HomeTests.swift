@@ -166,6 +166,16 @@ struct HomeTests {
     #expect(bank.shown == ["Log in"])
   }
 
+  @Test("Where home leads elsewhere, a modal that would come first fails, and names home")
+  func redirectedHome() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    bank.wireframe.observe { $0.pattern == "/" ? .redirect(to: "/news") : .proceed }
+    let error = try await failure { try await bank.wireframe.route(to: "/help") }
+    #expect(error.code == .nothingOnScreen)
+    #expect(error.pattern == "/")
+    #expect(bank.shown.isEmpty)
+  }
+
   // MARK: J5
 
   @Test("J5 A screen that is stopped further down does not keep the login from being shown")
@@ -582,6 +592,23 @@ struct HomeTests {
     #expect(bank.seen == "More")
   }
 
+  @Test("A tab that is filled while the user signs out for good shows its gate all the same")
+  func signedOutWhileTabIsFilled() async throws {
+    let app = try await SlowBank(tabs: true)
+    app.user = nil
+    try await app.wireframe.route(to: "/")
+    app.slow = ["/login"]
+    try app.tree.performAsUser(.selectTab(1))
+    await app.loading()
+    try await app.wireframe.reevaluate(keeping: .nothing)
+    app.arrive()
+    await app.wireframe.settled()
+    #expect(app.shown == "/login")
+    app.user = "B"
+    try await app.wireframe.resume(after: app.login)
+    #expect(app.shown == "/accounts(B)")
+  }
+
   @Test("A tab that the user chooses while the empty one's home is asked about stays shown")
   func tabChosenWhileEmptyOneIsAsked() async throws {
     let (bank, isArmed) = (try await makeBank(Self.tabs), OpenState())
@@ -723,6 +750,25 @@ struct HomeTests {
     }
   }
 
+  private struct Pages: ControllerProvider {
+    func controller(for route: Route, option: any RoutingOption) -> Screen? {
+      Screen(route.urlText)
+    }
+  }
+
+  @Test(
+    "A home that only a provider without pattern knows comes below a modal, whoever knows that one",
+    arguments: [false, true])
+  func homeWithoutPattern(isRegistered: Bool) async throws {
+    let (tree, wireframe) = (NavigationTree<Screen>(), Wireframe<Screen>(home: "/", limits: .none))
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.add(provider: Pages())
+    if isRegistered { try wireframe.register("/help") { _ in Screen("/help") } }
+    #expect(try await wireframe.failure("/", option: .push).code == .noStack, "not below itself")
+    try await wireframe.route(to: "/help", option: .modal)
+    #expect(tree.state.shown.map(\.controller.description) == ["/", "/help"])
+  }
+
   @Test("What makes the login of a private home knows that it is the first screen")
   func providerOfFirstScreen() async throws {
     let (tree, wireframe) = (NavigationTree<Screen>(), Wireframe<Screen>(home: "/", limits: .none))
@@ -811,6 +857,13 @@ struct HomeTests {
     let bank = try await Bank(root: Self.tabs)
     try await bank.wireframe.route(to: "/news/3")
     #expect(bank.shown == ["Home", "Item 3"])
+  }
+
+  @Test("What is pushed into an empty tab whose first screen is behind a gate fills it itself")
+  func pushIntoGatedTab() async throws {
+    let bank = try await Bank(root: Self.tabs, homeTags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.shown == ["News"])
   }
 
   @Test("What chooses another tab by its option needs no first screen in the one that is shown")

@@ -181,6 +181,60 @@ struct LockTests {
     #expect(bank.seen == "Item 2")
   }
 
+  @Test(
+    "The newest request counts below a lock, also if nothing else is on screen",
+    arguments: [false, true])
+  func newestInEmptyWindow(isParked: Bool) async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try await bank.addLock()
+    try bank.wireframe.handle("/act") { _ in }
+    bank.wireframe.observe { [unowned bank] route in
+      route.pattern == "/news" && !bank.isVaultOpen
+        ? .redirect(to: "/act", resuming: .newest) : .proceed
+    }
+    if isParked { try await bank.wireframe.route(to: "/news") }
+    bank.isVaultOpen = true
+    bank.cover()
+    try await bank.wireframe.route(to: "/help")
+    if isParked {
+      try await bank.wireframe.resume()
+    } else {
+      try await bank.wireframe.route(to: "/news")
+    }
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "News"])
+  }
+
+  @Test("Who opens a lock has it asked once, also where screens have owners")
+  func askedOnce() async throws {
+    @MainActor final class Count { var asked = 0 }
+    let (bank, count) = (try await Bank(root: .stack, home: "/", hasOwners: true), Count())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) {
+      count.asked += 1
+      return true
+    }
+    try await bank.wireframe.add(lock: lock)
+    try await bank.wireframe.route(to: "/")
+    lock.cover()
+    count.asked = 0
+    try await bank.wireframe.resume(after: lock)
+    #expect(count.asked == 1)
+    #expect(bank.seen == "Home")
+  }
+
+  @Test(
+    "A plan below a closed lock covers nothing, and has nothing kept",
+    arguments: ["/news", "/nowhere"])
+  func plans(path: String) async throws {
+    let bank = try await makeBank()
+    bank.isLocked = true
+    let code: RoutingError.Code? = path == "/news" ? nil : .noRoute
+    #expect(await bank.wireframe.plan(path).error?.code == code)
+    #expect(bank.seen == "Home")
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A lock that closes while screens come back keeps them all, and what comes above them")
   func closesWhileResuming() async throws {
     let bank = try await makeBank()
@@ -240,8 +294,11 @@ struct LockTests {
     try await bank.wireframe.resume(after: .requiresPIN)
     #expect(bank.seen == "Locked")
     #expect(bank.shown == ["Home", "PIN"], "nothing leaves below a lock")
+    var moves = 0
+    bank.navigation.onChange { _ in moves += 1 }
     try await bank.unlock()
     #expect(bank.shown == ["Home", "Transfer 7"])
+    #expect(moves == 1, "the PIN leaves with the move that brings what it kept")
   }
 
   @Test("A module's sign-out drops what the lock keeps, too")
@@ -297,10 +354,33 @@ struct LockTests {
     #expect(bank.shown.isEmpty)
   }
 
+  @Test("A sign-out that is cancelled while an open lock is asked does not cover the screens")
+  func cancelledAsking() async throws {
+    @MainActor final class Session { var barrier: Barrier? }
+    let (bank, session, barrier) = (try await Bank(root: .stack, home: "/"), Session(), Barrier())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) {
+      await session.barrier?.pass()
+      try Task.checkCancellation()
+      return true
+    }
+    try await bank.wireframe.add(lock: lock)
+    try await bank.wireframe.route(to: "/")
+    session.barrier = barrier
+    let signOut = Task { try await bank.wireframe.reevaluate() }
+    await barrier.waitForArrivals()
+    signOut.cancel()
+    barrier.open()
+    #expect(try await failure { _ = try await signOut.value }.code == .cancelled)
+    #expect(bank.seen == "Home")
+  }
+
   /// A caller that waits for a number, and the handle of the screen that answers.
-  private func asking(_ bank: Bank) async throws -> (Task<Int?, any Error>, AnswerHandle<Int>) {
+  private func asking(
+    _ bank: Bank, _ option: any RoutingOption = .modal
+  ) async throws -> (Task<Int?, any Error>, AnswerHandle<Int>) {
     var handle: AnswerHandle<Int>?
-    try bank.wireframe.register("/pick", option: .modal) { route, router in
+    try bank.wireframe.register("/pick", option: option) { route, router in
       handle = AnswerHandle(for: route, router)
       return Screen("Pick")
     }
@@ -371,17 +451,76 @@ struct LockTests {
     #expect(bank.seen == "Sign in")
   }
 
-  @Test("Signed out for good while a lock opens onto a login: it does not come, and keeps nothing")
-  func signedOutWhileOpening() async throws {
+  @Test(
+    "Signed out for good while a lock opens onto a login: only an empty window gets it, and it keeps nothing",
+    arguments: [(true, false), (false, false), (false, true)])
+  func signedOutWhileOpening(hasHome: Bool, isEmpty: Bool) async throws {
     let barrier = Barrier()
-    let bank = try await bankSignedOutBelowLock(signIn: barrier)
+    let bank = try await bankSignedOutBelowLock(
+      signIn: barrier, home: hasHome ? "/" : nil, isFirst: isEmpty)
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    barrier.open()
+    _ = try await opening.value
+    #expect(bank.shown == [isEmpty ? "Sign in" : "Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("Who waits for what the login was to keep is told then")
+  func toldWhileOpening() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/"), Barrier())
+    try await bank.addLock()
+    try bank.register("/ask", "Ask", tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    var isTold = false
+    Task {
+      _ = try? await bank.wireframe.answer(to: "/ask", as: Int.self)
+      isTold = true
+    }
+    #expect(await eventually { bank.shown.last == "Log in" })
+    await bank.wireframe.settled()
+    bank.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    bank.wireframe.observe { [unowned bank] route in
+      if route.pattern == "/login", bank.shown == ["Home"] { await barrier.pass() }
+      return .proceed
+    }
     let opening = Task { try await bank.unlock() }
     await barrier.waitForArrivals()
     try await bank.wireframe.reevaluate(keeping: .nothing)
     barrier.open()
     _ = try await opening.value
     #expect(bank.shown == ["Home"])
+    #expect(await eventually { isTold })
+  }
+
+  @Test(
+    "Signed out for good while a lock opens onto the first screen's login: it keeps nothing",
+    arguments: [nil, "/private"])
+  func firstLoginWhileOpening(home: String?) async throws {
+    let (bank, signIn) = (try await Bank(root: .stack, home: home), Barrier())
+    try bank.register("/private", "Private", option: .root, tags: ["private"])
+    try bank.register("/sign-in", "Sign in", behind: signIn, option: .modal)
+    bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
+    try await bank.addLock()
+    bank.isLoggedIn = true
+    try await bank.wireframe.route(to: "/private")
+    bank.cover()
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    let opening = Task { try await bank.unlock() }
+    await signIn.waitForArrivals()
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    signIn.open()
+    _ = try await opening.value
+    #expect(bank.seen == "Sign in")
     #expect(bank.wireframe.keptRequestCount == 0)
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: "private")
+    #expect(bank.shown == [home == nil ? "Sign in" : "Private"])
   }
 
   @Test("A lock that closes again while what it kept is made covers at once when it is asked")
@@ -403,6 +542,22 @@ struct LockTests {
     #expect(bank.seen == "Locked")
     try await bank.unlock()
     #expect(bank.shown == ["Own", "Slow"])
+  }
+
+  @Test("What a lock has kept stays, though the screen leaves that has answered below the lock")
+  func answersBelowKept() async throws {
+    let bank = try await Bank(root: .stack, home: "/")
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    let (task, handle) = try await asking(bank, .push)
+    bank.cover()
+    let finish = Task { await handle.finish(with: 7) }
+    await tasksHaveBegun()
+    try await bank.wireframe.route(to: "/news")
+    try await bank.unlock()
+    await finish.value
+    #expect(try await task.value == 7)
+    #expect(bank.shown == ["Home", "News"])
   }
 
   @Test("A question lives below, and its answer waits until the lock opens")
@@ -462,6 +617,27 @@ struct LockTests {
     try await bank.unlock()
     #expect(bank.shown == ["Home", "Log in"])
     #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
+  @Test("However often the app asks below a lock, each screen is asked about once when it opens")
+  func askedOnceWhenOpened() async throws {
+    var counts: [Int] = []
+    for times in [1, 5] {
+      let (bank, recorder) = (try await makeBank(), Recorder())
+      bank.cover()
+      for _ in 0..<times {
+        #expect(try await bank.wireframe.reevaluate().isDeferred)
+      }
+      bank.wireframe.add(observer: recorder)
+      try await bank.unlock()
+      counts.append(recorder.events.count)
+      // What is asked for later is done at the next opening.
+      bank.cover()
+      try await bank.wireframe.reevaluate()
+      try await bank.unlock()
+      #expect(recorder.events.count == 2 * counts[0])
+    }
+    #expect(counts[0] > 0 && counts[0] == counts[1])
   }
 
   @Test("A sign-out that finds the lock closed covers, also where no screen has a route")
@@ -550,11 +726,15 @@ struct LockTests {
     #expect(bank.seen == "Locked")
   }
 
-  @Test("What a lock keeps comes above screens that it keeps later, as it closes while it opens")
-  func keepsBoth() async throws {
-    let bank = try await makeBank()
+  @Test(
+    "What a lock keeps comes above screens that it keeps later, as it closes while it opens",
+    arguments: [false, true])
+  func keepsBoth(isHomePrivate: Bool) async throws {
+    let bank = try await Bank(
+      root: .stack, home: "/", hasOwners: true, homeTags: isHomePrivate ? [.requiresLogin] : [])
+    try await bank.addLock()
     bank.user = "ada"
-    try await bank.wireframe.route(to: "/accounts")
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
     bank.cover()
     try await bank.wireframe.route(to: "/news")
     bank.user = nil
@@ -567,7 +747,7 @@ struct LockTests {
     #expect(bank.seen == "Locked")
     closing.remove()
     try await bank.unlock()
-    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.shown == (isHomePrivate ? ["Log in"] : ["Home", "Log in"]))
     bank.user = "ada"
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "Accounts", "News"])
@@ -957,9 +1137,10 @@ struct LockTests {
     #expect(bank.seen == "Locked")
   }
 
-  @Test("Removing the lock does what was asked for meanwhile, and uncovers")
-  func removedWhileCovering() async throws {
-    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+  @Test(
+    "Removing the lock does what was asked for meanwhile, and uncovers", arguments: [false, true])
+  func removedWhileCovering(hasOwners: Bool) async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: hasOwners)
     try bank.register("/locked", "Locked")
     let lock = Gate(at: "/locked", covers: true) { true }
     let registration = try await bank.wireframe.add(lock: lock)
@@ -1290,15 +1471,18 @@ private func bankWithClosedLock(askedBefore barrier: Barrier) async throws -> (B
 
 /// A bank whose user has signed out on a private page while the lock covers; the login screen waits for a barrier.
 @MainActor
-private func bankSignedOutBelowLock(signIn barrier: Barrier) async throws -> Bank {
-  let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+private func bankSignedOutBelowLock(
+  signIn barrier: Barrier, home: String? = "/", isFirst: Bool = false
+) async throws -> Bank {
+  let bank = try await Bank(root: .stack, home: home, hasOwners: true)
   try bank.register("/private", "Private", tags: ["private"])
   try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
   bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
   try await bank.addLock()
-  try await bank.wireframe.route(to: "/")
+  let option: any RoutingOption = if isFirst { .root } else { .push }
+  if !isFirst { try await bank.wireframe.route(to: "/") }
   bank.user = "ada"
-  try await bank.wireframe.route(to: "/private")
+  try await bank.wireframe.route(to: "/private", option: option)
   bank.cover()
   bank.user = nil
   try await bank.wireframe.reevaluate()

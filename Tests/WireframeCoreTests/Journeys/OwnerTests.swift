@@ -212,6 +212,37 @@ struct OwnerTests {
     #expect(host.state.shown.map { "\($0.controller)" } == ["Home", "Account"])
   }
 
+  @Test("A placeholder whose session ends before the host is free is not told of: none came")
+  func sessionEndsBeforePlaceholder() async throws {
+    let (host, moving, server, owner) = (BusyHost(), Barrier(), Barrier(), Owner())
+    let recorder = Recorder()
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login") { _ in Screen("Log in") }
+    try wireframe.register("/account", tags: [.requiresLogin]) { _ in
+      await server.pass()
+      return Screen("Account")
+    }
+    wireframe.addPlaceholder(for: "/account") { _, _ in Screen("Loading") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) {
+      owner.name != nil
+    }
+    try await wireframe.route(to: "/")
+    wireframe.add(observer: recorder)
+    (owner.name, host.barrier) = ("ada", moving)
+    let routing = Task { try await wireframe.route(to: "/account").route.urlText }
+    await moving.waitForArrivals()
+    owner.name = nil
+    moving.open()
+    #expect(try await routing.value == "/login")
+    let events = recorder.events.filter { !$0.hasPrefix("decide") }
+    #expect(events == ["willPresent /login", "didRoute /login"])
+    server.open()
+  }
+
   @Test("The login of a sign-out comes above what the user sees once the host is free")
   func movesOnBusyHost() async throws {
     let (host, moving, owner) = (BusyHost(), Barrier(), Owner())
@@ -560,6 +591,35 @@ struct OwnerTests {
     #expect(bank.shown == ["Home"])
     #expect(bank.wireframe.keptRequestCount == 0)
     #expect(bank.wireframe.parked == nil)
+  }
+
+  @Test(
+    "What a handler asks for once its user's session has ended is for that user only",
+    arguments: [KeepingRule.nothing, .screens], ["ada", "bob"])
+  func followUpOfFormerUser(rule: KeepingRule, user: String) async throws {
+    for isPassedLater in [false, true] {
+      let (bank, barrier) = (try await makeBank(), Barrier())
+      try bank.register("/receipt", "Receipt", tags: [.requiresLogin])
+      try bank.wireframe.handle("/send", tags: [.requiresLogin]) { _, router in
+        await barrier.pass()
+        router.enqueue("/receipt", payload: ["iban": "ada's"])
+      }
+      bank.user = "ada"
+      let sending = Task { try await bank.wireframe.route(to: "/send") }
+      await barrier.waitForArrivals()
+      bank.user = nil
+      try await bank.wireframe.reevaluate(keeping: rule)
+      if !isPassedLater { bank.user = user }
+      barrier.open()
+      _ = try await sending.value
+      await bank.wireframe.settled()
+      bank.user = user
+      if isPassedLater { try await bank.wireframe.resume(after: .requiresLogin) }
+      await bank.wireframe.settled()
+      let isShown = user == "ada" && (rule == .screens || !isPassedLater)
+      #expect(bank.shown == ["Home"] + (isShown ? ["Receipt"] : []))
+      #expect(bank.wireframe.keptRequestCount == 0)
+    }
   }
 
   @Test("After a sign-out for good, no redirect parks what was asked for before it")
@@ -1049,6 +1109,29 @@ struct OwnerTests {
     isOpen.isSet = true
     try await wireframe.resume(after: .requiresPIN)
     #expect(tree.state.shown.map(\.controller.description) == ["/", "/plain"])
+  }
+
+  @Test("What the app parks while the former parked request is looked at stays")
+  func parkedMeanwhile() async throws {
+    let (bank, session) = (try await Bank(root: .stack, home: "/"), Owner())
+    let (isHeld, asked) = (OpenState(), Barrier())
+    try bank.register("/note/:id<int>", "Note", tags: ["terms"])
+    bank.wireframe.addGate(for: "private", at: "/login", owner: { session.name }) {
+      if isHeld.isSet { await asked.pass() }
+      return true
+    }
+    bank.wireframe.observe(tag: "terms") { _ in .redirect(to: "/help", resuming: .newest) }
+    session.name = "ada"
+    for path in ["/", "/note/2"] { try await bank.wireframe.route(to: path) }
+    let other = try #require(bank.wireframe.parked)
+    try await bank.wireframe.route(to: "/note/1")
+    (session.name, isHeld.isSet) = ("bob", true)
+    let routing = Task { _ = try await bank.wireframe.route(to: "/news") }
+    await asked.waitForArrivals()
+    bank.wireframe.parked = other
+    asked.open()
+    try await routing.value
+    #expect(bank.wireframe.parked?.urlText == "/note/2")
   }
 
   @Test("Who waits above a list for another user's screen is told, and the list stays")

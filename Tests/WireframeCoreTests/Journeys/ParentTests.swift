@@ -106,6 +106,20 @@ struct ParentTests {
     #expect(error.description == "The parents of '/x' lead back to it: its parent is '/m/a'.")
   }
 
+  @Test("In a module in a module, a parent is looked for by its own name in each wireframe around")
+  func parentOfNestedModule() async throws {
+    let (middle, inner) = (Wireframe<Screen>(), Wireframe<Screen>())
+    try inner.register("/item", option: .push, place: .under("/list")) { _ in Screen("Item") }
+    try middle.mount(inner, at: "/in")
+    try bank.wireframe.mount(middle, at: "/shop")
+    try bank.register("/list", "List")
+    // The name of a parent in the module between, and no parent here.
+    try bank.register("/in/list", "Other")
+    try await show("/")
+    try await bank.wireframe.route(to: "/shop/in/item", landing: .underParents)
+    #expect(bank.shown == ["Home", "List", "Item"])
+  }
+
   @Test("A parent that is an old name without a route is not suggested in its own place")
   func oldNameWithoutRoute() async throws {
     try bank.wireframe.alias("/konto/:id", for: "/acounts/:id")

@@ -38,6 +38,31 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A gate that the user leaves while passing it is given up keeps nothing")
+  func leftWhilePassing() async throws {
+    @MainActor final class Session { var barrier: Barrier? }
+    let (bank, session, barrier) = (try await makeBank(), Session(), Barrier())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) {
+      await session.barrier?.pass()
+      return true
+    }
+    try await bank.wireframe.add(lock: lock)
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/accounts")
+    bank.user = nil
+    try await bank.wireframe.route(to: "/accounts/7")
+    #expect(bank.shown == ["Home", "Accounts", "Log in"])
+    (bank.user, session.barrier) = ("bob", barrier)
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.dismiss(1))
+    passing.cancel()
+    barrier.open()
+    #expect(try await failure { _ = try await passing.value }.code == .cancelled)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("33 what another user has passed a gate for once for is kept by no later gate")
   func otherUserBeforeLaterGate() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
@@ -54,7 +79,8 @@ struct PassingGatesTests {
       if route.pattern == "/pay" { bank.user = "bob" }
       return .proceed
     }
-    try await bank.wireframe.resume(after: "once")
+    let outcome = try await bank.wireframe.resume(after: "once")
+    guard case .nothingKept = outcome else { throw Broken(what: "\(outcome)") }
     #expect(bank.shown == ["Home"])
     #expect(bank.wireframe.keptRequestCount == 0)
   }
@@ -650,6 +676,39 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Code"])
     try await bank.wireframe.resume(after: code)
     #expect(bank.shown == ["Home", "Pay"])
+  }
+
+  @Test("One gate for once, for two tags, keeps the newest request of both")
+  func newestOnce() async throws {
+    let (bank, code) = (try await Bank(), Gate(at: "/code", keeps: .once) { true })
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay", "Pay", tags: ["pays"])
+    try bank.register("/abroad", "Abroad", tags: ["abroad"])
+    for tag in ["pays", "abroad"] as [RouteTag] { bank.wireframe.add(gate: code, for: tag) }
+    for path in ["/", "/pay", "/abroad"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Code"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try await bank.wireframe.resume(after: code)
+    #expect(bank.shown == ["Home", "Abroad"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("The screen of a gate for two tags that opened by itself leaves with a route of either")
+  func openForTwoTags() async throws {
+    let (bank, isOpen) = (try await Bank(), OpenState())
+    let door = Gate(at: "/door") { isOpen.isSet }
+    try bank.register("/door", "Door")
+    try bank.register("/one", "One", tags: ["one"])
+    try bank.register("/two", "Two", tags: ["two"])
+    for tag in ["one", "two"] as [RouteTag] { bank.wireframe.add(gate: door, for: tag) }
+    for path in ["/", "/one"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Door"])
+    isOpen.isSet = true
+    try await bank.wireframe.route(to: "/news")
+    #expect(bank.shown == ["Home", "Door", "News"])
+    try await bank.wireframe.route(to: "/two")
+    #expect(bank.shown == ["Home", "Two"])
+    #expect(bank.wireframe.keptRequestCount == 0)
   }
 
   @Test("What one gate for two tags keeps comes above what a session's end takes away, and stays")

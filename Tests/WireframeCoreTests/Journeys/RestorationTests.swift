@@ -51,6 +51,24 @@ struct RestorationTests {
     #expect(other.shown == (household == "home" ? ["Home", "Budget"] : ["Home"]))
   }
 
+  @Test(
+    "A saved screen with more owners than there are gates is nobody's: it was forged",
+    arguments: [1, 100])
+  func tooManyOwners(count: Int) async throws {
+    let (first, other) = (try await makeBank(), try await makeBank())
+    for bank in [first, other] { bank.user = "ada" }
+    try await first.wireframe.route(to: "/accounts")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(first.wireframe.savedState()), as: UTF8.self)
+    let owner = #"{"gate":"/login","name":"ada"}"#
+    #expect(text.contains(owner))
+    let owners = Array(repeating: owner, count: count).joined(separator: ",")
+    let report = try await restored(Data(text.replacing(owner, with: owners).utf8), into: other)
+    #expect(report.restored.map(\.urlText) == (count == 1 ? ["/", "/accounts"] : ["/"]))
+    #expect(other.shown == (count == 1 ? ["Home", "Accounts"] : ["Home"]))
+  }
+
   @Test("Signed out for good while the gate's screen is made, a restoration has left out the rest")
   func signedOutAtGate() async throws {
     let first = try await SlowBank()
@@ -171,12 +189,16 @@ struct RestorationTests {
     #expect(other.shown == ["Welcome", "Vault", "Account 7"])
   }
 
-  @Test("What leaves another tab while screens are restored does not come back: a sign-out, too")
-  func signOutInUnknownTab() async throws {
-    let first = try await SlowBank()
-    try await first.wireframe.route(to: "/")
+  @Test(
+    "What leaves another tab while screens are restored does not come back: a sign-out, too",
+    arguments: [["/"], ["/", "/note"]])
+  func signOutInUnknownTab(saved paths: [String]) async throws {
+    let (first, bank) = (try await SlowBank(), try await SlowBank(tabs: true))
+    for bank in [first, bank] {
+      try bank.wireframe.register("/note", option: .modal) { _ in Screen("/note") }
+    }
+    for path in paths { try await first.wireframe.route(to: path) }
     let saved = try first.wireframe.savedState()
-    let bank = try await SlowBank(tabs: true)
     for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
     try await bank.tree.selectTab("Home")
     bank.slow = ["/"]
@@ -185,7 +207,7 @@ struct RestorationTests {
     bank.user = nil
     try await bank.wireframe.reevaluate(keeping: .nothing)
     bank.arrive()
-    #expect(try await restoring.value.restored.count == 1)
+    #expect(try await restoring.value.restored.map(\.urlText) == paths)
     #expect(!bank.tree.state.entries.contains { $0.controller.description == "/accounts(A)" })
   }
 
@@ -831,6 +853,19 @@ struct RestorationTests {
     #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
   }
 
+  @Test("Who leaves the gate of a restored tab sees another one, though none was shown before")
+  func gatedTabLeft() async throws {
+    let tabs = ["Home", "Accounts"]
+    let (bank, other) = (try await Bank(tabs: tabs), try await Bank(tabs: tabs))
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    _ = try await restored(try saved(bank), into: other)
+    #expect(other.shown == ["Log in"])
+    try other.navigation.performAsUser(.dismiss(1))
+    await other.wireframe.settled()
+    #expect(other.shown == ["Home"])
+  }
+
   @Test("All columns are shown: what a gate refuses in any of them comes once the user has passed")
   func columns() async throws {
     let bank = try await Bank(root: .columns)
@@ -844,6 +879,25 @@ struct RestorationTests {
     other.isLoggedIn = true
     try await other.wireframe.resume(after: .requiresLogin)
     #expect(other.shown == ["Home", "Accounts", "Account 3"])
+  }
+
+  @Test("Where gates refuse screens of two columns, the first column's is shown, then the other's")
+  func twoGatedColumns() async throws {
+    let (bank, other) = (try await Bank(root: .columns), try await Bank(root: .columns))
+    for bank in [bank, other] { try bank.register("/vault", "Vault", tags: [.requiresPIN]) }
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    try bank.navigation.performAsUser(.selectTab(1))
+    try await bank.wireframe.route(to: "/vault")
+    #expect(bank.shown == ["Home", "Accounts", "Vault"])
+    #expect(try await restored(try saved(bank), into: other).keptCount == 2)
+    #expect(other.shown == ["Home", "Log in"])
+    other.isLoggedIn = true
+    try await other.wireframe.resume(after: .requiresLogin)
+    #expect(other.shown == ["Home", "Accounts", "PIN"])
+    other.isVaultOpen = true
+    try await other.wireframe.resume(after: .requiresPIN)
+    #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
   }
 
   // MARK: Time
@@ -1054,17 +1108,20 @@ struct RestorationTests {
       try wireframe.register("/wide", option: WidePush()) { _ in Screen("/wide") }
       try wireframe.register("/plain") { _ in Screen("/plain") }
       try wireframe.register("/card", option: Card()) { _ in Screen("/card") }
+      try wireframe.register("/note", option: .modal) { _ in Screen("/note") }
       return wireframe
     }
     for path in ["/", "/wide", "/plain", "/card"] { try await wireframes[0].route(to: path) }
     try await wireframes[0].route(to: "/card", option: .modal)
+    try await wireframes[0].route(to: "/note")
     try await wireframes[1].restore(wireframes[0].savedState(), trusting: true)
     let options = trees[1].state.entries.map(\.option)
-    try #require(options.count == 5)
+    try #require(options.count == 6)
     #expect(options[1] is WidePush)
     #expect(options[2] is WidePush)
     #expect(options[3] is Card)
     #expect(options[4] as? Modal == .modal(animated: false))
+    #expect(options[5] as? Modal == .modal(animated: false))
   }
 
   /// Shows cards in a way of the app's own.

@@ -44,6 +44,7 @@ struct SignOutSampleTests {
     try await app.logIn(as: users[1])
     #expect(app.shown == ["Home"])
     #expect(app.wireframe.keptRequestCount == 0)
+    #expect(!app.vault.isOpen, "the PIN was the former user's")
     try await app.use(as: users[1])
     #expect(app.shown == ["Home", "Accounts of \(users[1])", "Transfer of \(users[1])"])
   }
@@ -94,6 +95,7 @@ struct SignOutSampleTests {
     try await app.use(as: "ada")
     try await app.switchUser(to: "bob")
     #expect(app.shown == ["Home"])
+    #expect(!app.vault.isOpen, "the PIN was the former user's")
     #expect(app.wireframe.keptRequestCount == 0)
   }
 
@@ -213,8 +215,9 @@ private final class BankApp {
       session.isLoggedIn
     }
     wireframe.addGate(for: .requiresPIN, at: "/pin") { vault.isOpen }
-    try wireframe.handle("/sign-out") { [session, weak wireframe] _, _ in
+    try wireframe.handle("/sign-out") { [session, vault, weak wireframe] _, _ in
       session.userID = nil
+      vault.isOpen = false
       Task { try await wireframe?.reevaluate(keeping: .nothing) }
     }
   }
@@ -233,6 +236,7 @@ private final class BankApp {
 
   @MainActor func switchUser(to user: String) async throws {
     session.userID = user  // the login stays open
+    vault.isOpen = false
     try await wireframe.reevaluate()  // what the former user has seen leaves, and is not kept
   }
 

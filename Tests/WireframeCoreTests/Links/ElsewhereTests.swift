@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import WireframeCore
@@ -193,6 +194,26 @@ struct ElsewhereTests {
       #expect(try await resume() == .handled)
     }
     #expect(site.opened == (isRedirected ? [] : [link]))
+  }
+
+  @Test("A parked request that was redirected before does not, also after a restart")
+  func parkedRedirect() async throws {
+    let (site, session) = (try Site(for: [.disabled]), Session())
+    let wireframe = site.wireframe
+    try wireframe.register("/login", option: .modal) { _ in Screen("Log in") }
+    try wireframe.register("/page", option: .push, tags: ["login"]) { _ in Screen("Page") }
+    wireframe.observe { $0.path == ["closed"] ? .redirect(to: Self.web + "/page") : .proceed }
+    wireframe.observe(tag: "login") { _ in
+      session.isOpen ? .proceed : .redirect(to: "/login", resuming: .newest)
+    }
+    for path in ["/", "/closed"] { try await wireframe.route(to: path) }
+    let stored = try JSONEncoder().encode(#require(wireframe.parked))
+    wireframe.parked = try JSONDecoder().decode(ParkedRequest.self, from: stored)
+    session.isOpen = true
+    wireframe.switches = try RouteSwitches(#"{"version": 1, "off": [{"pattern": "/page"}]}"#)
+    let error = await #expect(throws: RoutingError.self) { try await wireframe.resume() }
+    #expect(error?.code == .disabled)
+    #expect(site.opened == [])
   }
 
   enum Way: CaseIterable { case restored, signedIn, ofFormerUser }

@@ -165,6 +165,26 @@ struct NavigableTests {
     #expect(system.opened.isEmpty && shop.shown == ["root"])
   }
 
+  @Test("4.11 A foreign URL is handed to the system whatever is under way, also by a page")
+  func foreignMeanwhile() async throws {
+    let wireframe = Wireframe<Screen>(
+      sources: ["myapp:"], policy: .rejectWhileBusy, limits: .none)
+    let barrier = Barrier()
+    let navigator = Navigator(wireframe, on: shop.navigation) { [system] url in
+      system.opened.append(url.absoluteString)
+      return true
+    }
+    try wireframe.handle("/slow") { _ in await barrier.pass() }
+    try wireframe.handle("/call") { [unowned navigator] _ in try await navigator.open("tel:456") }
+    let slow = Task { try await wireframe.route(to: "/slow") }
+    await barrier.waitForArrivals()
+    #expect(try await navigator.open("tel:123") == nil)
+    barrier.open()
+    _ = try await slow.value
+    try await navigator.open("/call")
+    #expect(system.opened == ["tel:123", "tel:456"])
+  }
+
   @Test("4.12 The common jumps are one line each")
   func jumps() async throws {
     try navigator.register("jump", Jumps.self)

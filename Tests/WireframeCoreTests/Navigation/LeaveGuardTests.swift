@@ -226,6 +226,8 @@ struct LeaveGuardTests {
     }
     try await shop.wireframe.route(to: "/other")
     try await navigation.pop()
+    try await navigation.push(Screen("without route"))
+    try await navigation.pop()
     #expect(asked.isEmpty)
     await #expect(throws: RoutingError.self) { try await navigation.pop() }
     #expect(asked == ["/edit"])

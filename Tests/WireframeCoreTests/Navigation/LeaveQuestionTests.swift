@@ -55,6 +55,23 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "/a", "editor"])
   }
 
+  @Test("What a guard shows in place of the screen that it is asked about stays, unasked")
+  func replacedMeanwhile() async throws {
+    let root = try #require(navigation.state.top)
+    try await shop.wireframe.route(to: "/a")
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      guard asked.count == 1 else { return .leave }
+      try navigation.performAsUser(.pop(to: root.id))
+      try await navigation.push(Screen("next"))
+      return .leave
+    }
+    try await navigation.pop()
+    #expect(asked == ["/a"])
+    #expect(shop.shown == ["root", "next"])
+  }
+
   @Test(
     "What comes over the stack while a controller is made is asked before the push dismisses it")
   func presentedMeanwhile() async throws {

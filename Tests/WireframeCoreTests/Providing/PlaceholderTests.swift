@@ -785,6 +785,17 @@ struct PlaceholderTests {
     #expect(shop.log == ["loads Loading /products/7", "will Product 7", "did Product 7"])
   }
 
+  @Test("An equal request brings a screen of its own if another one is above the placeholder")
+  func coveredPlaceholder() async throws {
+    let shop = try await SlowShop()
+    let first = await shop.begin("/products/7")
+    try await shop.wireframe.route(to: "/help")
+    let second = await shop.begin("/products/7")
+    #expect(shop.shown == ["Home", "Loading /products/7", "Help", "Loading /products/7"])
+    shop.wireframe.close()
+    for task in [first, second] { _ = await task.value }
+  }
+
   @Test("A screen that a gate has kept stays, though one who waits for it, too, gives up")
   func joinedAndGivenUp() async throws {
     let shop = try await SlowShop()
@@ -1249,6 +1260,41 @@ struct PlaceholderTests {
     #expect(try await TestSupport.failure { try await task.value }.code == .cancelled)
     #expect(await eventually { shop.cancelledCount == 1 })
     #expect(shop.shown == ["Home"])
+  }
+
+  @Test(
+    "What a lock has kept gets a screen that loads though a caller who waits for it gives up",
+    arguments: [true, false])
+  func givenUpBesideLock(isCovered: Bool) async throws {
+    var limits = RoutingLimits.none
+    limits.placeholder = .zero
+    limits.parked = .seconds(86_400)
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    let (server, isOpen) = (Barrier(), OpenState())
+    isOpen.isSet = true
+    try shop.register("/locked")
+    try shop.register("/product", behind: server)
+    shop.wireframe.addPlaceholder(for: "/product") { _, _ in Screen("loading") }
+    let lock = Gate(at: "/locked", covers: true) { isOpen.isSet }
+    try await shop.wireframe.add(lock: lock)
+    let call = Task { try await shop.wireframe.route(to: "/product") }
+    #expect(await eventually { shop.shown == ["root", "loading"] })
+    func giveUp() async throws {
+      call.cancel()
+      #expect(try await TestSupport.failure { _ = try await call.value }.code == .cancelled)
+      await shop.wireframe.settled()
+    }
+    isOpen.isSet = false
+    lock.cover()
+    if isCovered { try await giveUp() }
+    try await shop.wireframe.route(to: "/product")
+    isOpen.isSet = true
+    try await shop.wireframe.resume(after: lock)
+    if !isCovered { try await giveUp() }
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["root", "loading"])
+    server.open()
+    #expect(await eventually { shop.shown == ["root", "/product"] })
   }
 
   @Test("A caller that gives up as its screen comes, before the placeholder is due, gets none")

@@ -106,6 +106,35 @@ struct FollowUpTests {
     #expect(await eventually { shop.shown == ["root", "/tapped", "/badge"] })
   }
 
+  @Test(
+    "What a provider enqueues behind its placeholder waits for its turn, and replaces nothing",
+    arguments: [RoutingPolicy.rejectWhileBusy, .latestWins])
+  func enqueuedBehindPlaceholder(policy: RoutingPolicy) async throws {
+    var limits = RoutingLimits.none
+    limits.placeholder = .zero
+    let shop = try await Shop(policy: policy, limits: limits, clock: ManualClock())
+    let (server, gate) = (Barrier(), Barrier())
+    try shop.wireframe.register("/product") { _, router in
+      await server.pass()
+      router.enqueue("/news")
+      return Screen("product")
+    }
+    shop.wireframe.addPlaceholder(for: "/product") { _, _ in Screen("loading") }
+    try shop.register("/slow", behind: gate)
+    try shop.register("/news")
+    let product = Task { try await shop.wireframe.route(to: "/product") }
+    #expect(await eventually { shop.shown == ["root", "loading"] })
+    let slow = Task { try await shop.wireframe.route(to: "/slow") }
+    await gate.waitForArrivals()
+    server.open()
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    _ = try await product.value
+    #expect(try await slow.value.outcome == .presented)
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["root", "product", "/slow", "/news"])
+  }
+
   @Test("latestWins: an observer that enqueues on each failure is not told for ever")
   func supersededAndEnqueued() async throws {
     let (shop, gate) = (try await Shop(policy: .latestWins), Barrier())

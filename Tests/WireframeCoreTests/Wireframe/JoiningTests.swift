@@ -388,6 +388,34 @@ struct JoiningTests {
     #expect(shop.shown == ["root", "/login"])
   }
 
+  @Test("A call that comes while a parent's guard is asked is asked about, too")
+  func parentIsAsked() async throws {
+    let (session, gate) = (Session(), Barrier())
+    let (wireframe, navigation) = (
+      Wireframe<Screen>(defaultOption: .push, limits: .none), NavigationTree<Screen>()
+    )
+    wireframe.addStandardPresenters(on: navigation)
+    try await navigation.setRoot(Screen("root"))
+    try wireframe.register("/account") { _ in Screen("account") }
+    try wireframe.register(
+      "/account/mail", tags: [.requiresLogin], place: .under("/account")
+    ) { _ in Screen("mail") }
+    wireframe.observe(tag: .requiresLogin) { _ in session.isLoggedIn ? .proceed : .stop("no") }
+    wireframe.observe { route in
+      if route.pattern == "/account" { await gate.pass() }
+      return .proceed
+    }
+    let request = RoutingRequest("/account/mail", landing: .underParents)
+    let first = Task { try await wireframe.route(request) }
+    await gate.waitForArrivals()
+    session.isLoggedIn = false
+    let second = Task { try await wireframe.route(request) }
+    #expect(await wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await first.value.outcome == .presented)
+    #expect(try await second.value.outcome == .stopped(reason: "no"))
+  }
+
   @Test("A call that is let pass does not share that the one before was redirected")
   func redirectedBefore() async throws {
     let (session, gate) = (Session(), Barrier())

@@ -206,6 +206,18 @@ struct ModuleRoleTests {
     #expect(try await bank.wireframe.route(to: "/m/in/a").option is Modal)
   }
 
+  @Test("A module's option provider decides no more about a route that another module has by now")
+  func formerOptionProvider() async throws {
+    let heir = Wireframe<Screen>(defaultOption: .push)
+    let former = try module.register("/list") { _ in Screen("Former") }
+    module.add(optionProvider: Deciding { _ in .modal })
+    for mounted in [module, heir] { try bank.wireframe.mount(mounted, at: "/m") }
+    former.remove()
+    try heir.register("/list") { _ in Screen("Heir") }
+    #expect(try await bank.wireframe.route(to: "/m/list").option is Push)
+    #expect(bank.shown == ["Home", "Heir"])
+  }
+
   @Test("A gate that was added to a module before the mount knows which tab was shown before")
   func gate() async throws {
     let app = Wireframe<Screen>(defaultOption: .push)
@@ -294,6 +306,21 @@ struct ModuleRoleTests {
     for path in ["/m", "/m/item", "/m/cart"] { try await app.route(to: path) }
     let stacks = navigation.state.layers[0].stacks.map { $0.entries.map(\.controller.description) }
     #expect(stacks == [["Start", "Item"], ["Cart"]])
+  }
+
+  @Test("A module's route whose option names another tab than the mount is not that one's home")
+  func homeOfTabOfOption() async throws {
+    let app = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let navigation = NavigationTree<Screen>(tabs: ["Shop", "Cart"])
+    app.addStandardPresenters(on: navigation)
+    try module.register("/gift", option: .tab("Cart")) { _ in Screen("Gift") }
+    try module.register("/list") { _ in Screen("List") }
+    try app.mount(module, at: "/m", tab: "Shop")
+    try app.register("/cart", place: .tab("Cart")) { _ in Screen("Cart") }
+    try await app.route(to: "/m/list")
+    try navigation.performAsUser(.selectTab(1))
+    await app.settled()
+    #expect(navigation.state.shown.map(\.controller.description) == ["Cart"])
   }
 
   @Test("A module's handler is not the home of the tab that the mount names")

@@ -500,8 +500,8 @@ struct MountingTests {
   func questionsOfStyles() async throws {
     try module.handle("/go") { _ in }
     try app.wireframe.mount(module, at: "/shop")
-    #expect(module.isForeign("https://other.example/products/1", origin: .content))
-    #expect(!module.isForeign("https://example.com/products/1", origin: .content))
+    #expect(module.isForeign("https://other.example/products/1"))
+    #expect(!module.isForeign("https://example.com/products/1"))
     #expect(module.runsHandler(for: RoutingRequest("/go")))
     #expect(!module.runsHandler(for: RoutingRequest("/products/1")))
   }

@@ -62,18 +62,18 @@ struct WaitingTests {
     #expect(shop.shown == ["root", "/:n", "/:n"])
   }
 
-  @Test("The same link twice before 'activate()' is one: both calls get its screen")
+  @Test("The same link three times before 'activate()' is one: all calls get its screen")
   func equalLinksBeforeTheUI() async throws {
     let shop = try await Shop(isSuspended: true)
     try shop.register("/a", exposure: .external)
-    let links = (0..<2).map { _ in
+    let links = (0..<3).map { _ in
       Task { await shop.wireframe.open("myapp://a", origin: .customScheme) }
     }
-    #expect(await shop.wireframe.isAwaited(by: 2))
+    #expect(await shop.wireframe.isAwaited(by: 3))
     shop.wireframe.activate()
     var screens: [Screen?] = []
     for link in links { screens.append(await link.value.result?.controller) }
-    #expect(screens[0] != nil && screens[0] === screens[1])
+    #expect(screens[0] != nil && screens.allSatisfy { $0 === screens[0] })
     #expect(shop.shown == ["root", "/a"])
   }
 
@@ -140,6 +140,41 @@ struct WaitingTests {
     try await restoring.value
     #expect(await eventually { isAtRest })
     #expect(shop.shown == ["/home"])
+  }
+
+  @MainActor
+  private final class Session { var isLoggedIn = true }
+
+  @Test(
+    "Before 'activate()' passing a gate that keeps restored screens, and a link, spare each other",
+    arguments: [true, false])
+  func gateBeforeTheUI(isLinkFirst: Bool) async throws {
+    let session = Session()
+    func makeShop(isSuspended: Bool) async throws -> Shop {
+      let shop = try await Shop(isSuspended: isSuspended)
+      try shop.register("/home", option: .root, exposure: .external)
+      try shop.register("/account", tags: [.requiresLogin], exposure: .external)
+      try shop.register("/login", "/news", exposure: .external)
+      shop.wireframe.addGate(for: .requiresLogin, at: "/login") { session.isLoggedIn }
+      return shop
+    }
+    let before = try await makeShop(isSuspended: false)
+    for path in ["/home", "/account"] { try await before.wireframe.route(to: path) }
+    session.isLoggedIn = false
+    let shop = try await makeShop(isSuspended: true)
+    try await shop.wireframe.restore(before.wireframe.savedState())
+    #expect(shop.shown == ["/home", "/login"])
+    session.isLoggedIn = true
+    let link = RoutingRequest(untrusted: "myapp://news", origin: .notification)
+    if isLinkFirst { shop.wireframe.enqueue(link) }
+    let passing = Task { try await shop.wireframe.resume(after: .requiresLogin) }
+    #expect(await shop.wireframe.isAwaited(by: isLinkFirst ? 2 : 1))
+    if !isLinkFirst { shop.wireframe.enqueue(link) }
+    shop.wireframe.activate()
+    _ = try await passing.value
+    await shop.wireframe.settled()
+    #expect(shop.recorder.events.contains("didRoute myapp://news"))
+    #expect(shop.shown.contains("/account") && !shop.shown.contains("/login"))
   }
 
   // MARK: Joining

@@ -40,11 +40,6 @@ public final class GTKNavigationHost: CoveringHost {
   private var layers: [LayerWindow] = []
   private let coverWindow: WindowCover
   private let turns = Turns()
-  /// The tasks in which the user makes a move.
-  private var usersTasks: Set<Int> = []
-  /// Whether the user makes the move that runs in this task; not in one that follows from it.
-  private var isUsersMove: Bool { Self.currentTask.map(usersTasks.contains) == true }
-  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   /// Makes a host with a window that is not visible yet.
   ///
@@ -86,12 +81,20 @@ public final class GTKNavigationHost: CoveringHost {
   public func perform(
     _ operation: NavigationOperation<GTKScreen>, animated: Bool
   ) async throws {
+    try await move(by: .app, animated: animated) { try operation.target(from: $0) }
+  }
+
+  /// Brings the window to the target, in its turn.
+  fileprivate func move(
+    by cause: NavigationChange<GTKScreen>.Cause, animated: Bool,
+    to target: (NavigationState<GTKScreen>) throws -> NavigationState<GTKScreen>
+  ) async throws {
     await turns.take()
     defer { turns.pass() }
     let before = state
-    state = try operation.target(from: before)
+    state = try target(before)
     show(animated: animated)
-    events.send(from: before, to: state, by: isUsersMove ? .user : .app)
+    events.send(from: before, to: state, by: cause)
     await slidesEnd()
   }
 
@@ -136,43 +139,85 @@ public final class GTKNavigationHost: CoveringHost {
 
 extension GTKNavigationHost {
   /// Makes a move of the user's: leave guards are asked, and it has its turn like any other.
-  private func asUser(_ move: @escaping () async throws -> Void) {
+  ///
+  /// - Parameters:
+  ///   - entries: The screens that the user leaves by going back; what has come above them meanwhile stays.
+  ///   - move: The move.
+  private func asUser(
+    leaving entries: Set<NavigationEntryID>? = nil,
+    _ move: @escaping (UsersHost) async throws -> Void
+  ) {
     // Keys reach a window that is covered.
     guard cover == nil else { return }
-    Task {
-      guard let task = Self.currentTask else { return }
-      usersTasks.insert(task)
-      defer { usersTasks.remove(task) }
-      // What a guard keeps stays, and what has left already needs nothing.
-      try? await move()
-    }
+    // What a guard keeps stays, and what has left already needs nothing.
+    Task { try? await move(UsersHost(self, leaving: entries)) }
   }
 
   private func goBack(from entry: NavigationEntryID) {
     let stacks = state.layers.flatMap(\.stacks).map { $0.entries.map(\.id) }
     for stack in stacks {
       guard let index = stack.firstIndex(of: entry), index > 0 else { continue }
-      asUser { try await self.back(to: stack[index - 1]) }
+      asUser(leaving: Set(stack[index...])) { try await $0.back(to: stack[index - 1]) }
     }
   }
 
   private func close(_ modal: NavigationEntryID) {
-    asUser {
-      while self.state.layers.dropFirst().contains(where: { $0.id == modal }) {
-        try await self.dismiss()
+    asUser { host in
+      while host.state.layers.dropFirst().contains(where: { $0.id == modal }) {
+        try await host.dismiss()
       }
     }
   }
 
   private func leaveTop() {
-    asUser { try await self.popOrDismiss() }
+    if let stack = state.layers.last?.stack, let top = stack.last, stack.count > 1 {
+      goBack(from: top.id)
+    } else {
+      asUser { try await $0.popOrDismiss() }
+    }
   }
 
   /// GTK has chosen the tab already: what the state says is shown again until the move has had its turn.
   private func select(_ name: String) {
     guard let root = state.layers.first, name != root.stacks[root.selected].name else { return }
     layers.first?.select(root.selected)
-    asUser { try await self.selectTab(name) }
+    asUser { try await $0.selectTab(name) }
+  }
+}
+
+/// The host as its user moves it. What a leave guard shows meanwhile moves the host itself, and is the app's.
+private final class UsersHost: NavigationHost {
+  private let host: GTKNavigationHost
+  private let leaving: Set<NavigationEntryID>?
+
+  init(_ host: GTKNavigationHost, leaving: Set<NavigationEntryID>?) {
+    self.host = host
+    self.leaving = leaving
+  }
+
+  var state: NavigationState<GTKScreen> { host.state }
+  var events: NavigationEvents<GTKScreen> { host.events }
+
+  func perform(_ operation: NavigationOperation<GTKScreen>, animated: Bool) async throws {
+    try await host.move(by: .user, animated: animated) { state in
+      let target = try operation.target(from: state)
+      guard let leaving else { return target }
+      // The operation goes back over all that is there now.
+      return state.without(leaving)
+    }
+  }
+}
+
+extension NavigationState<GTKScreen> {
+  /// The same without some of the screens on its stacks.
+  fileprivate func without(_ entries: Set<NavigationEntryID>) -> Self {
+    var state = self
+    for layer in layers.indices {
+      for stack in layers[layer].stacks.indices {
+        state.layers[layer].stacks[stack].entries.removeAll { entries.contains($0.id) }
+      }
+    }
+    return state
   }
 }
 

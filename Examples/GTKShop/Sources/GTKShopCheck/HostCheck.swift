@@ -20,6 +20,7 @@ enum HostCheck {
     }
     say("host: the laws hold with slides")
     try await checkCauses()
+    try await checkBack()
   }
 
   /// The user chooses an empty tab; its first screen is the app's.
@@ -45,6 +46,40 @@ enum HostCheck {
     await wireframe.settled()
     guard causes == [.user, .app] else { throw Failure("The tab was filled by \(causes).") }
     say("host: what follows from the user's move is the app's")
+  }
+
+  /// A leave guard shows a question before the user goes back; meanwhile something else comes.
+  private static func checkBack() async throws {
+    let host = GTKNavigationHost()
+    let wireframe = Wireframe<GTKScreen>()
+    wireframe.addStandardPresenters(on: host)
+    try await host.setRoot(PlainScreen("Home"))
+    try await host.push(PlainScreen("Edit"), option: .push(animated: false))
+    wireframe.observeLeaving { leaving in
+      guard "\(leaving.controller)" == "Edit" else { return .leave }
+      try await host.present(PlainScreen("Sure?"), option: .modal(animated: false))
+      try await host.dismiss(animated: false)
+      try await host.present(PlainScreen("Help"), option: .modal(animated: false))
+      return .leave
+    }
+    var causes: [NavigationChange<GTKScreen>.Cause] = []
+    host.onChange { causes.append($0.cause) }
+    let back = host.window.descendants.first { widget in
+      gtk_widget_get_visible(widget) != 0
+        && gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } == "Back"
+    }
+    guard let back, gtk_widget_activate(back) != 0 else {
+      throw Failure("There is no back button.")
+    }
+    for _ in 0..<500 {
+      if causes.count == 4 { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let shown = host.state.shown.map { "\($0.controller)" }
+    guard causes == [.app, .app, .app, .user], shown == ["Home", "Help"] else {
+      throw Failure("The user's back ended at \(shown), by \(causes).")
+    }
+    say("host: what a guard shows is the app's, and what has come stays")
   }
 
   private static func check(_ seed: UInt64, tabs: [String]) async throws {

@@ -50,6 +50,15 @@ extension Journeys {
     try driver.click("Back")
     try see("Account")
     try waitForSilence()
+    // A link whose screen the user leaves is no broken link.
+    try driver.open("gtkshop://account/orders")
+    try sees("Loading …")
+    try driver.click("Back")
+    try see("Account")
+    try waitForSilence()
+    try expect(
+      !driver.look().widgets.contains { $0.text == "This link does not work" },
+      "The user is told of a link that was left.")
     // Through the login: the gate comes first, then the placeholder.
     try driver.click("Sign out")
     try seeTabBefore()

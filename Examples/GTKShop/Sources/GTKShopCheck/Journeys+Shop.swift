@@ -97,7 +97,8 @@ extension Journeys {
     try see("Cart", "Sign in", tab: "Cart")
     try signIn()
     try see("Cart", "Check out", tab: "Cart")
-    try sees("It will be sent to 7 Oak Street, Oakham.")
+    // The changed address was that of the session before.
+    try sees("It will be sent to 12 Fern Lane, Oakham.")
     try driver.screenshot("18b-checkout")
     try driver.click("Place order")
     try see("Cart")

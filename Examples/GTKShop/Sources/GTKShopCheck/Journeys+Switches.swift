@@ -22,6 +22,12 @@ extension Journeys {
     try see("Account", tab: "Account")
     try askForOrders()
     try driver.click("Close")
+    // A link to what is off without anything in its place.
+    try write(#"{"version":1,"off":[{"pattern":"/account/orders"}]}"#)
+    try driver.open("gtkshop://account/orders")
+    try sees("This is not available at the moment.")
+    try driver.click("OK")
+    try see("Account", tab: "Account")
     try write(#"{"version":1,"off":[]}"#)
     try driver.open("gtkshop://account")
     try see("Account", tab: "Account")

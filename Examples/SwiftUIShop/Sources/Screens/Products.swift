@@ -27,15 +27,12 @@ struct HomeView: View {
 struct ProductView: View {
   let product: Product
   @ObservedObject var cart: Cart
-  @Environment(\.router) private var router
 
   var body: some View {
     List {
       Text(product.text)
       Button("Add to cart, \(product.cents.asPrice)") { cart.add(product) }
-      Button("Reviews") {
-        Task { try await router?.route(to: "/products/\(product.id)/reviews") }
-      }
+      RouteButton("Reviews", to: "/products/\(product.id)/reviews")
     }
     .navigationTitle(product.name)
   }

@@ -44,6 +44,12 @@ final class AddressBook: ObservableObject {
 
   func save() { street = draft }
 
+  /// Another user gets the address of a new customer, not that of the former one, nor what was half typed.
+  func forget() {
+    street = "12 Fern Lane"
+    draft = street
+  }
+
   /// The editor has come, or it has gone, and with it its question.
   func editor(isShown: Bool) {
     shown += isShown ? 1 : -1

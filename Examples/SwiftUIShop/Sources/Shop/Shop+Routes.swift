@@ -92,6 +92,7 @@ extension Shop {
   /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
   func signOut() async throws {
     session.signOut()
+    addresses.forget()
     try await wireframe.reevaluate(keeping: .nothing)
   }
 }

@@ -27,8 +27,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    // What cannot be saved is lost, and nothing else.
-    try? shop?.wireframe.savedState().activity()
+    shop?.stateRestorationActivity()
   }
 
   func sceneDidDisconnect(_ scene: UIScene) {

@@ -1,4 +1,5 @@
 import UIKit
+import WireframeCore
 
 /// A button of a screen.
 struct ShopButton {
@@ -11,7 +12,7 @@ struct ShopButton {
   }
 }
 
-/// A screen of the shop: lines of text, and buttons below them. It knows of routing nothing at all.
+/// A screen of the shop: lines of text, and buttons below them. It knows no URL, and no other screen.
 class ShopScreen: UIViewController {
   private(set) var lines: [String] = []
   private(set) var buttons: [ShopButton] = []
@@ -44,6 +45,10 @@ class ShopScreen: UIViewController {
   func tap(_ button: ShopButton) async {
     do {
       try await button.tapped()
+    } catch let error as RoutingError
+      where error.code == .leaveRefused || error.code == .cancelled
+    {
+      // The user wants to stay, or has gone elsewhere.
     } catch {
       show(lines + ["That does not work: \(error)"], buttons)
     }

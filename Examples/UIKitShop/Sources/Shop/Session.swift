@@ -11,5 +11,7 @@ final class Session {
 
   func logIn() { isLoggedIn = true }
   func subscribe() { hasPlus = true }
-  func logOut() { (isLoggedIn, hasPlus) = (false, false) }
+
+  /// Forgets the user, and the user's address: another one may log in.
+  func logOut() { (isLoggedIn, hasPlus, address) = (false, false, "1 Main Street") }
 }

@@ -15,7 +15,8 @@ final class Shop {
   let isWide: Bool
   /// The coordinator of the tabs, the root of all others; nobody else keeps it.
   let root: ManualCoordinator<UIViewController>
-  private let saved: NSUserActivity?
+  /// The activity of the scene's last session, until its screens are back.
+  private var saved: NSUserActivity?
 
   /// Makes the shop of a window.
   ///
@@ -59,15 +60,22 @@ final class Shop {
     if let saved {
       // What cannot be restored is nothing to bother the user with.
       _ = try? await wireframe.restore(SavedState(saved), trusting: true)
+      self.saved = nil
       if host.state.entries.isEmpty { wireframe.enqueue("/") }
     }
     wireframe.activate()
     await report(wireframe.open(options))
   }
 
-  /// Tells the user of links that do not work; what was refused is dropped in silence.
+  /// What the scene keeps of its screens, also while those of last time are not back yet.
+  func stateRestorationActivity() -> NSUserActivity? {
+    // What cannot be saved is lost, and nothing else.
+    saved ?? (try? wireframe.savedState().activity())
+  }
+
+  /// Tells the user of links that do not work; what was refused, or what the user has left, is dropped in silence.
   func report(_ links: [OpenedLink?]) async {
-    for case .failed? in links.map(\.?.outcome) {
+    for case .failed(let error)? in links.map(\.?.outcome) where error.code != .cancelled {
       let alert = AlertCoordinator(
         "This link does not work.", actions: [AlertAction("OK", style: .cancel)])
       // If something else is being shown there, the user has moved on.

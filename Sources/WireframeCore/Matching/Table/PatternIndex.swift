@@ -91,10 +91,15 @@ struct PatternIndex: Sendable {
   /// The index of a pattern as it was inserted.
   func index(of pattern: RoutePattern) -> Int? {
     Steps.add()
-    guard let key = try? key(of: pattern), let index = trie.index(of: key),
+    guard let index = index(ofShapeOf: pattern),
       indexed.indices.contains(index), indexed[index] == pattern
     else { return nil }
     return index
+  }
+
+  /// The index of a pattern, or of another one that differs from it by its names only.
+  func index(ofShapeOf pattern: RoutePattern) -> Int? {
+    (try? key(of: pattern)).flatMap { trie.index(of: $0) }
   }
 
   /// Builds a new trie from the patterns that are left.

@@ -211,6 +211,7 @@ struct ShopTests {
     #expect(stage.titles.last == "Address")
     try await stage.tap("Close")
     try await stage.tap(alert: "Keep editing")
+    #expect(try stage.screen.lines == ["2 Side Street"], "who stays is told of no failure")
     #expect(try !#require(stage.screen.navigationController).beginSwipeDown())
     await stage.rest()
     try await stage.tap(alert: "Discard")
@@ -221,6 +222,8 @@ struct ShopTests {
     try await stage.tap("Save")
     #expect(stage.shop.session.address == "2 Side Street")
     #expect(stage.titles.last != "Address")
+    try await stage.run { try await stage.shop.logOut() }
+    #expect(stage.shop.session.address == "1 Main Street", "another user may log in")
   }
 
   @Test func `A sign-out takes the address editor away with its question`() async throws {
@@ -296,6 +299,16 @@ struct ShopTests {
     #expect(try await ShopStage(on: idiom, restoring: activity).titles == ["Shop"])
   }
 
+  @Test func `What is still being restored when the app leaves is not lost`() async throws {
+    let hold = Hold()
+    let (next, activity) = try await stage(restoringBehind: hold)
+    #expect(next.delegate.stateRestorationActivity(for: next.scene) === activity)
+    hold.open()
+    await next.rest()
+    #expect(next.titles == ["Cart"])
+    #expect(next.delegate.stateRestorationActivity(for: next.scene) !== activity)
+  }
+
   @Test func `An order is for notifications and verified links only`() async throws {
     let stage = try await ShopStage()
     stage.shop.session.logIn()
@@ -330,6 +343,19 @@ struct ShopTests {
     alert.tap("OK")
     await stage.rest()
     #expect(stage.titles == ["Shop"])
+  }
+
+  @Test func `A link that gives way to a newer one is not said not to work`() async throws {
+    let hold = Hold()
+    let (next, _) = try await stage(restoringBehind: hold)
+    for link in ["uikitshop://products/1", "uikitshop://products/3"] {
+      next.delegate.scene(next.scene, openURLContexts: [UIOpenURLContext(url: try url(link))])
+      await next.rest()
+    }
+    #expect(next.window.rootViewController?.presentedViewController == nil)
+    hold.open()
+    await next.rest()
+    #expect(next.titles == ["Shop", "Table"])
   }
 
   @Test func `The photo hides the bars, and brings the navigation bar back`() async throws {
@@ -417,11 +443,42 @@ struct ShopTests {
     #expect(host == nil)
   }
 
+  /// A shop whose tabs are there, while the screen of its last session, the cart, is still being restored.
+  private func stage(
+    restoringBehind hold: Hold
+  ) async throws -> (stage: ShopStage, activity: NSUserActivity) {
+    let former = try await ShopStage()
+    try await former.route(to: "/cart")
+    let activity = try #require(former.delegate.stateRestorationActivity(for: former.scene))
+    let stage = try await ShopStage(restoring: activity) { delegate in
+      _ = delegate.shop?.wireframe.observe { _ in
+        await hold.pass()
+        return .proceed
+      }
+    }
+    return (stage, activity)
+  }
+
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
   private func notification(_ url: String) -> UNNotificationResponse {
     UNNotificationResponse(
       userInfo: ["url": url], actionIdentifier: UNNotificationDefaultActionIdentifier)
+  }
+}
+
+/// Holds up whoever passes, until it is open.
+@MainActor
+private final class Hold {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func pass() async { if !isOpen { await withCheckedContinuation { waiting.append($0) } } }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 }
 

@@ -18,4 +18,7 @@ final class AddressBook {
   var street = "12 Fern Lane"
   var city = "Oakham"
   var changed: () -> Void = {}
+
+  /// Another user gets the address of a new customer, not that of the former one.
+  func forget() { (street, city) = ("12 Fern Lane", "Oakham") }
 }

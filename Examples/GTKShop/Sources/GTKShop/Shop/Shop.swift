@@ -87,16 +87,21 @@ final class Shop {
     case .handled: break
     case .foreign: log("A link leads elsewhere.")
     case .refused(let error): log("A link was dropped: \(error)")
+    case .failed(let error) where error.code == .cancelled: break  // the user has left it
     case .failed(let error):
       log("A link does not work: \(error)")
       await Alert.tell(
-        "This link does not work", "There is nothing at its address.", over: host.topWindow)
+        "This link does not work",
+        error.code == .disabled
+          ? "This is not available at the moment." : "There is nothing at its address.",
+        over: host.topWindow)
     }
   }
 
   /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
   func signOut() async throws {
     session.signOut()
+    addresses.forget()
     try await wireframe.reevaluate(keeping: .nothing)
   }
 

@@ -83,6 +83,27 @@ struct DelegateTests {
     #expect(second.heard == ["will home", "did home"])
   }
 
+  @Test(arguments: [false, true])
+  func `A delegate that the app sets anew for each screen leaves no watch behind`(
+    isSame: Bool
+  ) async throws {
+    try await stage.show("home")
+    let (host, stack) = (stage.host, try stage.stack)
+    var delegate = StackDelegate()
+    weak var former: AnyObject?
+    stack.delegate = delegate
+    host.refresh()
+    former = stack.delegate
+    #expect(former != nil)
+    if !isSame { delegate = StackDelegate() }
+    stack.delegate = delegate
+    host.refresh()
+    for _ in 0..<10 { await Task.yield() }
+    #expect(former == nil)
+    try await stage.run { try await host.push(Screen("list")) }
+    #expect(delegate.heard == ["will list", "did list"])
+  }
+
   @Test func `A host that goes gives the delegates back`() async throws {
     let window = UIWindow()
     let (stack, delegate) = (

@@ -84,6 +84,23 @@ struct OptionTests {
     #expect(!screen.hidesBottomBarWhenPushed)
   }
 
+  @Test(arguments: [false, true])
+  func `A container that comes again keeps nothing of the option of its last stay`(
+    hasTabs: Bool
+  ) async throws {
+    let (stage, host) = (stage, stage.host)
+    let container: UIViewController =
+      hasTabs ? makeTabs("a") : UINavigationController(rootViewController: Screen("a"))
+    try await stage.show("home")
+    try await stage.run { try await host.present(container, option: .sheet(isSwipeable: false)) }
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.present(container, option: .sheet()) }
+    #expect(stage.titles == ["home", "a"])
+    container.swipeDown()
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+  }
+
   @Test func `A bar that the app has hidden stays hidden`() async throws {
     try await stage.show("home")
     let (host, stack) = (stage.host, try stage.stack)

@@ -308,6 +308,30 @@ struct WaysBackTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U18 What another move brings into tabs on a login's stack before they leave keeps them")
+  func tabsWithMore() async throws {
+    let (stage, host, answer) = (stage, stage.host, Answer())
+    try await stage.show("login")
+    let stack = try stage.stack
+    stack.pushViewController(makeTabs("Home", "Cart"), animated: true)
+    await stage.rest()
+    stage.wireframe.observeLeaving { _ in
+      answer.count += 1
+      return .leave
+    }
+    host.refresh()
+    // The move waits for a transition of the app's own, and the way back for that move.
+    try stage.stack.pushViewController(Screen("list"), animated: true)
+    let pushing = Task { try await host.push(Screen("note"), option: .push(animated: false)) }
+    await tasksHaveBegun()
+    stack.tapBackButton()
+    try await stage.run { try await pushing.value }
+    await stage.rest()
+    #expect(answer.count > 0)
+    #expect(stage.titles == ["Home", "list", "note"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U18 A back button of the app's own stays the app's")
   func ownAction() async throws {
     let (stage, answer) = (stage, Answer())
