@@ -82,5 +82,8 @@ public final class Gate {
     for entry in added where entry !== own { entry.whenPassed(entry) }
   }
 
+  /// Whether it was added for several tags, or in several windows.
+  var isShared: Bool { entries.count > 1 }
+
   private var added: [GateEntry] { entries.compactMap(\.entry) }
 }

@@ -155,6 +155,8 @@ extension Wireframe {
   func gateScreen(behind wanted: Resolution, _ routing: Routing) -> NavigationEntryID? {
     if let screen = routing.kept?.gateScreen { return screen }
     for open in wanted.openGates where !open.isLock {
+      if let screen = open.screen { return screen }
+      guard open.gate.isShared else { continue }
       let shown = allGates.first { $0.gate === open.gate && $0.screen != nil }
       if let shown { return shown.screen }
     }
