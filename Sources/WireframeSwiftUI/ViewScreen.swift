@@ -27,7 +27,9 @@ public struct ViewScreen: Identifiable, Sendable {
     /// Makes a screen without a view, for tests of routes.
     ///
     /// - Parameter name: What the screen is called in `host.state`.
-    public init(_ name: String) { self.init(name) { EmptyView() } }
+    public init(_ name: String) {
+      self.init(name) { EmptyView() }
+    }
 
     /// Makes a screen of a view.
     ///

@@ -4,8 +4,7 @@
   #if canImport(UIKit)
     import UIKit
 
-    /// An invisible controller that reports when the view around it is fully on screen: `onAppear` comes when a
-    /// transition begins.
+    /// Reports when the view around it is fully on screen: `onAppear` comes when a transition begins.
     @MainActor
     struct AppearanceReporter: UIViewControllerRepresentable {
       let appeared: @MainActor () -> Void
@@ -34,8 +33,7 @@
   #elseif canImport(AppKit)
     import AppKit
 
-    /// An invisible controller that reports when the view around it is fully on screen: `onAppear` comes when a
-    /// transition begins.
+    /// Reports when the view around it is fully on screen: `onAppear` comes when a transition begins.
     @MainActor
     struct AppearanceReporter: NSViewControllerRepresentable {
       let appeared: @MainActor () -> Void
