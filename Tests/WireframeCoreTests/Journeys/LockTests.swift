@@ -452,18 +452,17 @@ struct LockTests {
   }
 
   @Test(
-    "Signed out for good while a lock opens onto a login: only an empty window gets it, and it keeps nothing",
-    arguments: [(true, false), (false, false), (false, true)])
-  func signedOutWhileOpening(hasHome: Bool, isEmpty: Bool) async throws {
+    "Signed out for good while a lock opens onto a login: it does not come, and keeps nothing",
+    arguments: ["/", nil])
+  func signedOutWhileOpening(home: String?) async throws {
     let barrier = Barrier()
-    let bank = try await bankSignedOutBelowLock(
-      signIn: barrier, home: hasHome ? "/" : nil, isFirst: isEmpty)
+    let bank = try await bankSignedOutBelowLock(signIn: barrier, home: home)
     let opening = Task { try await bank.unlock() }
     await barrier.waitForArrivals()
     try await bank.wireframe.reevaluate(keeping: .nothing)
     barrier.open()
     _ = try await opening.value
-    #expect(bank.shown == [isEmpty ? "Sign in" : "Home"])
+    #expect(bank.shown == ["Home"])
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
@@ -1472,17 +1471,16 @@ private func bankWithClosedLock(askedBefore barrier: Barrier) async throws -> (B
 /// A bank whose user has signed out on a private page while the lock covers; the login screen waits for a barrier.
 @MainActor
 private func bankSignedOutBelowLock(
-  signIn barrier: Barrier, home: String? = "/", isFirst: Bool = false
+  signIn barrier: Barrier, home: String? = "/"
 ) async throws -> Bank {
   let bank = try await Bank(root: .stack, home: home, hasOwners: true)
   try bank.register("/private", "Private", tags: ["private"])
   try bank.register("/sign-in", "Sign in", behind: barrier, option: .modal)
   bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in bank.isLoggedIn }
   try await bank.addLock()
-  let option: any RoutingOption = if isFirst { .root } else { .push }
-  if !isFirst { try await bank.wireframe.route(to: "/") }
+  try await bank.wireframe.route(to: "/")
   bank.user = "ada"
-  try await bank.wireframe.route(to: "/private", option: option)
+  try await bank.wireframe.route(to: "/private")
   bank.cover()
   bank.user = nil
   try await bank.wireframe.reevaluate()

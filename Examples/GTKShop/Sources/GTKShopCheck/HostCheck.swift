@@ -42,7 +42,10 @@ enum HostCheck {
       throw Failure("There are no tabs.")
     }
     gtk_stack_set_visible_child_name(tabs, "Two")
-    for _ in 0..<500 where causes.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<500 {
+      if causes.count == 2 { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
     await wireframe.settled()
     guard causes == [.user, .app] else { throw Failure("The tab was filled by \(causes).") }
     say("host: what follows from the user's move is the app's")

@@ -44,7 +44,7 @@ final class AddressBook: ObservableObject {
 
   func save() { street = draft }
 
-  /// Another user gets the address of a new customer, not that of the former one, nor what was half typed.
+  /// Sets the address of a new customer: the next user does not see the former one's, nor what that one has typed.
   func forget() {
     street = "12 Fern Lane"
     draft = street

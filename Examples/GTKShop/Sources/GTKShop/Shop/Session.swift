@@ -19,6 +19,6 @@ final class AddressBook {
   var city = "Oakham"
   var changed: () -> Void = {}
 
-  /// Another user gets the address of a new customer, not that of the former one.
+  /// Sets the address of a new customer: the next user does not see the former one's.
   func forget() { (street, city) = ("12 Fern Lane", "Oakham") }
 }

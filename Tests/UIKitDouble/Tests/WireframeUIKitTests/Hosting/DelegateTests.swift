@@ -98,8 +98,7 @@ struct DelegateTests {
     if !isSame { delegate = StackDelegate() }
     stack.delegate = delegate
     host.refresh()
-    for _ in 0..<10 { await Task.yield() }
-    #expect(former == nil)
+    #expect(await eventually { former == nil })
     try await stage.run { try await host.push(Screen("list")) }
     #expect(delegate.heard == ["will list", "did list"])
   }

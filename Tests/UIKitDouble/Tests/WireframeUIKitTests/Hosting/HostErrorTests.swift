@@ -87,9 +87,11 @@ struct HostErrorTests {
     let (host, other, third) = (stage.host, Stage(), Stage())
     try await other.show("home", "list")
     try await third.run { try await third.host.setRoot(Screen("alone"), hasStack: false) }
-    for stage in [other, third] where isCovered {
-      try await stage.run {
-        try await stage.host.present(Screen("full"), option: .modal(.fullScreen))
+    if isCovered {
+      for stage in [other, third] {
+        try await stage.run {
+          try await stage.host.present(Screen("full"), option: .modal(.fullScreen))
+        }
       }
     }
     let text = "Screen is already on screen, and cannot be shown twice. Make a new one."

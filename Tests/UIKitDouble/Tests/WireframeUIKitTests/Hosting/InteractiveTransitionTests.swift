@@ -77,7 +77,8 @@ struct InteractiveTransitionTests {
     case (.app, .pop): host.topController?.navigationController?.popViewController(animated: true)
     case (.app, _): host.topController?.dismiss(animated: true)
     }
-    for _ in 0..<1_000 where !drag.isDriving {
+    for _ in 0..<1_000 {
+      if drag.isDriving { break }
       for _ in 0..<10 { await Task.yield() }
       stage.passTime()
     }
@@ -134,7 +135,8 @@ struct InteractiveTransitionTests {
     let (host, stack, delegate) = (stage.host, try stage.stack, OwnDelegate())
     stack.delegate = delegate
     let task = Task { try await host.push(Screen("list")) }
-    for _ in 0..<1_000 where !delegate.drag.isDriving {
+    for _ in 0..<1_000 {
+      if delegate.drag.isDriving { break }
       for _ in 0..<10 { await Task.yield() }
       stage.passTime()
     }

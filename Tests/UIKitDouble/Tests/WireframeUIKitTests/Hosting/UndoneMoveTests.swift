@@ -90,7 +90,8 @@ struct UndoneMoveTests {
     }
     let task = Task { try await host.perform(operation, animated: true) }
     if code == .takenBack {
-      for _ in 0..<1_000 where !drag.isDriving {
+      for _ in 0..<1_000 {
+        if drag.isDriving { break }
         for _ in 0..<10 { await Task.yield() }
         stage.passTime()
       }
