@@ -466,7 +466,7 @@ struct LockTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("Who waits for what the login was to keep is told then")
+  @Test("Signed out for good while a lock opens onto a login: who waits behind it is told")
   func toldWhileOpening() async throws {
     let (bank, barrier) = (try await Bank(root: .stack, home: "/"), Barrier())
     try await bank.addLock()

@@ -154,6 +154,27 @@ struct OwnerTests {
     #expect(bank.shown == ["Home"])
   }
 
+  /// An account behind a login, with a placeholder until the server answers.
+  private func makeWireframe(
+    on host: BusyHost, of owner: Owner, loadingFrom server: Barrier
+  ) throws -> Wireframe<Screen> {
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/login") { _ in Screen("Log in") }
+    try wireframe.register("/account", tags: [.requiresLogin]) { _ in
+      await server.pass()
+      return Screen("Account")
+    }
+    wireframe.addPlaceholder(for: "/account") { _, _ in Screen("Loading") }
+    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) {
+      owner.name != nil
+    }
+    return wireframe
+  }
+
   private func makeWireframe(
     on host: BusyHost, of owner: Owner, hasParent: Bool = false, home: String? = nil
   ) throws -> Wireframe<Screen> {
@@ -216,20 +237,7 @@ struct OwnerTests {
   func sessionEndsBeforePlaceholder() async throws {
     let (host, moving, server, owner) = (BusyHost(), Barrier(), Barrier(), Owner())
     let recorder = Recorder()
-    let wireframe = Wireframe<Screen>(
-      defaultOption: .push,
-      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
-    wireframe.addStandardPresenters(on: host)
-    try wireframe.register("/", option: .root) { _ in Screen("Home") }
-    try wireframe.register("/login") { _ in Screen("Log in") }
-    try wireframe.register("/account", tags: [.requiresLogin]) { _ in
-      await server.pass()
-      return Screen("Account")
-    }
-    wireframe.addPlaceholder(for: "/account") { _, _ in Screen("Loading") }
-    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) {
-      owner.name != nil
-    }
+    let wireframe = try makeWireframe(on: host, of: owner, loadingFrom: server)
     try await wireframe.route(to: "/")
     wireframe.add(observer: recorder)
     (owner.name, host.barrier) = ("ada", moving)
@@ -263,20 +271,7 @@ struct OwnerTests {
   @Test("A screen behind a placeholder whose session ends before the host is free waits, too")
   func sessionEndsBehindPlaceholder() async throws {
     let (host, moving, server, owner) = (BusyHost(), Barrier(), Barrier(), Owner())
-    let wireframe = Wireframe<Screen>(
-      defaultOption: .push,
-      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
-    wireframe.addStandardPresenters(on: host)
-    try wireframe.register("/", option: .root) { _ in Screen("Home") }
-    try wireframe.register("/login") { _ in Screen("Log in") }
-    try wireframe.register("/account", tags: [.requiresLogin]) { _ in
-      await server.pass()
-      return Screen("Account")
-    }
-    wireframe.addPlaceholder(for: "/account") { _, _ in Screen("Loading") }
-    wireframe.addGate(for: .requiresLogin, at: "/login", owner: { owner.name }) {
-      owner.name != nil
-    }
+    let wireframe = try makeWireframe(on: host, of: owner, loadingFrom: server)
     func shown() -> [String] { host.state.shown.map { "\($0.controller)" } }
     try await wireframe.route(to: "/")
     owner.name = "ada"
