@@ -25,7 +25,7 @@
 //    for (node 2, "reviews") leads to node 3.
 // 5. Offset 17 is after the end. Pattern 2 ends at node 3: the result is 2.
 //
-// For `/shop/42/photos` step 4 finds no slot, and node 2 has no other child: ``RouteTrie/FastMatch/miss`` results.
+// For `/shop/42/photos` step 4 finds no slot, and node 2 has no other child: the result is -1.
 //
 // Counting instructions (Benchmarks/README.md) chose all attributes `@inline`: the loop is one function, and rare steps
 // are out of line, so that the loop keeps its values in registers. The file is long so that all of it can be read here.
@@ -33,15 +33,13 @@
 extension RouteTrie {
   /// The result of the fast path.
   struct FastMatch {
-    /// The index of the pattern, ``miss`` or ``unsupported``.
-    let index: Int32
-    var length: Int32 = 0
+    /// The index of the pattern; -1 if the search has to look for one; or ``unsupported``.
+    let index: Int
+    var length = 0
     var endsWithSlash = false
 
-    /// No pattern was found; the search may find one.
-    static let miss: Int32 = -1
     /// The text is not a plain path.
-    static let unsupported: Int32 = -2
+    static let unsupported = -2
   }
 }
 
@@ -52,13 +50,12 @@ extension PatternIndex {
     trie.withView { view in
       text.withBytes {
         view.fastMatch(
-          of: $0, maximumLength: trie.maximumFastLength,
-          maximumSegments: trie.rules.maximumSegments)
+          of: $0, usualLength: trie.usualFastLength, maximumLength: trie.maximumFastLength)
       }
     }
   }
 
-  /// Reads a text that is no plain path: its parts, then the fast path unless it was a miss, then the search.
+  /// Reads a text that is no plain path: its parts, then the fast path unless it failed, then the search.
   @inline(never)
   func readFully(_ text: consuming String, isTrusted: Bool, triesFastPath: Bool) -> Reading {
     var parts = URLReader.Parts()
@@ -103,16 +100,11 @@ extension URLReader {
     guard hasPath || hasHost else { return trie.fastTerminal(of: 0, source: parts.source) }
     // A host with capitals may match in two spellings, which only the search compares.
     guard !hasHost || rules.ignoresCase || !bytes.containsCapital(in: parts.host) else { return -1 }
-    let text = bytes[0..<parts.tail]
     let start = hasHost ? parts.host.lowerBound : parts.path.lowerBound
     let end = hasPath ? parts.path.upperBound : parts.host.upperBound
-    guard !rules.ignoresCase else {
-      return trie.walkOutOfLine(
-        text, from: start, to: end, parts.source, foldsCase: true,
-        maximumSegments: rules.maximumSegments)
-    }
     return trie.fastMatch(
-      text, from: start, to: end, source: parts.source, maximumSegments: rules.maximumSegments)
+      bytes[0..<end], from: start, source: parts.source, foldsCase: rules.ignoresCase,
+      maximumSegments: rules.maximumSegments)
   }
 }
 
@@ -122,7 +114,7 @@ extension AdmittedURL {
   init(plainPath text: String, _ match: RouteTrie.FastMatch) {
     var parts = URLReader.Parts()
     parts.pathStart = 1
-    parts.tailStart = match.length
+    parts.tailStart = Int32(truncatingIfNeeded: match.length)
     parts.endsWithSlash = match.endsWithSlash
     self.init(text: text, parts: parts)
   }
@@ -133,54 +125,70 @@ extension AdmittedURL {
 extension RouteTrie.View {
   /// Looks up a text if it is nothing but a plain path.
   @inline(never)
-  func fastMatch(
-    of text: UTF8Bytes, maximumLength: Int, maximumSegments: Int
-  ) -> RouteTrie.FastMatch {
-    guard text.count > 1, text[0] == UInt8(ascii: "/"), text.count <= maximumLength,
-      !text.mayContainSpecials
-    else { return RouteTrie.FastMatch(index: RouteTrie.FastMatch.unsupported) }
-    let endsWithSlash = text[text.count &- 1] == UInt8(ascii: "/")
-    let index = fastMatch(
-      text, from: 1, to: endsWithSlash ? text.count &- 1 : text.count, source: -1,
-      maximumSegments: maximumSegments)
-    return RouteTrie.FastMatch(
-      index: index, length: Int32(truncatingIfNeeded: text.count), endsWithSlash: endsWithSlash)
+  func fastMatch(of text: UTF8Bytes, usualLength: Int, maximumLength: Int) -> RouteTrie.FastMatch {
+    guard text.count > 8, text.count <= usualLength else {
+      return fastMatchOutOfLine(
+        of: text, maximumLength: maximumLength, maximumSegments: usualLength / 2)
+    }
+    return fastMatch(of: text) { walk($0, from: 1, to: $0.count, -1, foldsCase: false) }
   }
 
-  /// The index of the pattern that matches best, or ``RouteTrie/FastMatch/miss``.
+  /// The fast path for what is rare: a path that is very short, or long.
+  @inline(never)
+  private func fastMatchOutOfLine(
+    of text: UTF8Bytes, maximumLength: Int, maximumSegments: Int
+  ) -> RouteTrie.FastMatch {
+    guard text.count > 1, text.count <= maximumLength else {
+      return RouteTrie.FastMatch(index: RouteTrie.FastMatch.unsupported)
+    }
+    return fastMatch(of: text) {
+      walkOutOfLine($0, from: 1, -1, foldsCase: false, maximumSegments: maximumSegments)
+    }
+  }
+
+  /// Walks along a plain path without the slash at its end.
+  @inline(__always)
+  private func fastMatch(of text: UTF8Bytes, _ walk: (UTF8Bytes) -> Int32) -> RouteTrie.FastMatch {
+    guard text[0] == UInt8(ascii: "/"), !text.mayContainSpecials else {
+      return RouteTrie.FastMatch(index: RouteTrie.FastMatch.unsupported)
+    }
+    let endsWithSlash = text[text.count &- 1] == UInt8(ascii: "/")
+    let index = walk(text[0..<(endsWithSlash ? text.count &- 1 : text.count)])
+    return RouteTrie.FastMatch(
+      index: Int(truncatingIfNeeded: index), length: text.count, endsWithSlash: endsWithSlash)
+  }
+
+  /// The index of the pattern that matches best, or -1.
   ///
   /// The first pattern that the walk reaches is the best one, since the most specific child comes first. The text must
-  /// hold no specials. Segments that are not allowed are a miss.
+  /// hold no specials, and no slash at its end. For segments that are not allowed the result is -1.
   ///
   /// - Complexity: Linear in the path's length.
   @inline(__always)
   func fastMatch(
-    _ text: UTF8Bytes, from start: Int, to end: Int, source: Int32, maximumSegments: Int
+    _ text: UTF8Bytes, from start: Int, source: Int32, foldsCase: Bool, maximumSegments: Int
   ) -> Int32 {
     // Each segment has at least one byte, and a slash is between two: a short path cannot have too many.
-    guard (end &- start &- 1) &>> 1 < maximumSegments, text.count >= 8 else {
+    guard !foldsCase, (text.count &- start &- 1) &>> 1 < maximumSegments, text.count >= 8 else {
       return walkOutOfLine(
-        text, from: start, to: end, source, foldsCase: false, maximumSegments: maximumSegments)
+        text, from: start, source, foldsCase: foldsCase, maximumSegments: maximumSegments)
     }
-    return walk(text, from: start, to: end, source, foldsCase: false)
+    return walk(text, from: start, to: text.count, source, foldsCase: false)
   }
 
   /// The walk for what is rare: a path that is very short, or long, and a table that ignores case.
   @inline(never)
-  fileprivate func walkOutOfLine(
-    _ text: UTF8Bytes, from start: Int, to end: Int, _ source: Int32, foldsCase: Bool,
-    maximumSegments: Int
+  private func walkOutOfLine(
+    _ text: UTF8Bytes, from start: Int, _ source: Int32, foldsCase: Bool, maximumSegments: Int
   ) -> Int32 {
     // At most every other byte is a slash: a path with an empty segment matches nothing.
     guard
       text.hasFewer(
-        than: maximumSegments, of: UInt8(ascii: "/"), in: start..<end,
+        than: maximumSegments, of: UInt8(ascii: "/"), in: start..<text.count,
         possible: { ($0 &+ 1) &>> 1 })
-    else { return RouteTrie.FastMatch.miss }
+    else { return -1 }
     return text.withAtLeastEightBytes {
-      foldsCase
-        ? walk($0, from: start, to: end, source, foldsCase: true)
-        : walk($0, from: start, to: end, source, foldsCase: false)
+      walk($0, from: start, to: text.count, source, foldsCase: foldsCase)
     }
   }
 
@@ -194,10 +202,10 @@ extension RouteTrie.View {
     nextSegment: while offset <= end {
       let start = offset
       let word = text.wordBeforeSlashes(at: start)
-      // The segment is empty, or may be a dot segment.
-      guard !SWAR.beginsWithDotOrSlash(word) else { return RouteTrie.FastMatch.miss }
       let slash = SWAR.slashes(ascii: word)
       if slash != 0 {
+        // The segment is empty, or may be a dot segment.
+        guard !SWAR.beginsWithDotOrSlash(word) else { return -1 }
         offset = start &+ slash.trailingZeroBitCount &>> 3 &+ 1
         if nodes[node].children.contains(.literals) {
           let key = SWAR.folded(word & SWAR.bytesBelow(first: slash), if: foldsCase)
@@ -232,7 +240,7 @@ extension RouteTrie.View {
         ? nodes[node].parameter
         : specialChild(of: node, start, text, to: end, foldsCase: foldsCase)
       guard child >= 0 else {
-        guard nodes[node].children.contains(.tails) else { return RouteTrie.FastMatch.miss }
+        guard nodes[node].children.contains(.tails) else { return -1 }
         return fastTailMatch(from: start, at: node, text, to: end, source, foldsCase: foldsCase)
       }
       node = child
@@ -278,25 +286,24 @@ extension RouteTrie.View {
   /// The target of the long key at an index if it has this length and these words, or -1.
   @inline(__always)
   func longKeyTarget(at index: Int32, length: Int32, hasWords: (Int32) -> Bool) -> Int32 {
-    guard index >= 0 else { return -1 }
     let header = RouteTrie.LongKeyHeader(word: longKeys[index])
     return header.length == length && hasWords(index &+ 1) ? header.target : -1
   }
 
-  /// The pattern that ends at a node, or a miss.
+  /// The pattern that ends at a node, or -1.
   @inline(never)
   func fastTerminal(of node: Int32, source: Int32) -> Int32 {
     terminal(of: node, source: source, endsWithSlash: false)
   }
 
-  /// The pattern whose optional segment or catch-all takes the rest of the path, or a miss.
+  /// The pattern whose optional segment or catch-all takes the rest of the path, or -1.
   @inline(never)
   private func fastTailMatch(
     from start: Int, at node: Int32, _ text: UTF8Bytes, to end: Int, _ source: Int32,
     foldsCase: Bool
   ) -> Int32 {
     var offset = start
-    guard text.skipSegment(from: &offset) else { return RouteTrie.FastMatch.miss }
+    guard text.skipSegment(from: &offset) else { return -1 }
     guard offset < end else {
       let here = extras(of: node)
       guard here.typedOptional >= 0 else {
@@ -304,15 +311,13 @@ extension RouteTrie.View {
         return found >= 0 ? found : catchAllMatch(node, source: source, endsWithSlash: false)
       }
       let reader = SegmentReader(bytes: text, ignoresCase: foldsCase)
-      guard let segment = try? reader.read(from: start, to: end, isPlain: true) else {
-        return RouteTrie.FastMatch.miss
-      }
+      guard let segment = try? reader.read(from: start, to: end, isPlain: true) else { return -1 }
       let path = RouteTrie.Path(reader: reader, source: source, endsWithSlash: false)
       return tailMatch(node, segment, path, isLast: true, allowsCatchAll: true)
     }
     while offset < end {
       offset &+= 1
-      guard text.skipSegment(from: &offset) else { return RouteTrie.FastMatch.miss }
+      guard text.skipSegment(from: &offset) else { return -1 }
     }
     return catchAllMatch(node, source: source, endsWithSlash: false)
   }
@@ -338,16 +343,13 @@ extension RouteTrie {
     @inline(__always)
     init(_ node: Int32, _ kind: EdgeKind) { bits = UInt32(bitPattern: node) &<< 2 | kind.rawValue }
 
-    /// Zero if both are the same.
-    @inline(__always)
-    func difference(to other: EdgeKey) -> UInt64 { UInt64(bits ^ other.bits) }
-
     /// The slot at which the search for a text begins; it continues with the next one.
     @inline(__always)
     func firstSlot(for hash: SegmentHash, among count: Int) -> Int32 {
       // The highest bits of a product depend on all bits of the text.
-      let mixed = ((hash.value ^ UInt64(bits) &<< 32) &* 0xA076_1D64_78BD_642F) &>> 32
-      return Int32(truncatingIfNeeded: (mixed &* UInt64(truncatingIfNeeded: count)) &>> 32)
+      let mixed = (hash.value ^ UInt64(bits) &<< 32) &* 0xA076_1D64_78BD_642F
+      return Int32(
+        truncatingIfNeeded: mixed.multipliedFullWidth(by: UInt64(truncatingIfNeeded: count)).high)
     }
   }
 }
@@ -355,7 +357,7 @@ extension RouteTrie {
 extension RouteTrie.Slot {
   @inline(__always)
   func matches(_ prefix: UInt64, _ edge: RouteTrie.EdgeKey) -> Bool {
-    (self.prefix ^ prefix) | self.edge.difference(to: edge) == 0
+    self.prefix == prefix && self.edge == edge
   }
 }
 
@@ -412,12 +414,12 @@ extension UTF8Bytes {
   /// A word of a text of eight bytes at least; slashes replace the bytes after its end.
   @inline(__always)
   func wordBeforeSlashes(at offset: Int) -> UInt64 {
-    let left = count &- offset
-    if left >= 8 { return fullWord(at: offset) }
+    let last = count &- 8
+    if offset <= last { return fullWord(at: offset) }
     let slashes = SWAR.ones &* 0x2F
-    guard left > 0 else { return slashes }
-    let shift = UInt64(truncatingIfNeeded: 8 &* left)
-    return fullWord(at: count &- 8) &>> (64 &- shift) | slashes &<< shift
+    guard offset < count else { return slashes }
+    let shift = UInt64(truncatingIfNeeded: 8 &* (count &- offset))
+    return fullWord(at: last) &>> (64 &- shift) | slashes &<< shift
   }
 
   /// Moves an offset from the start of a segment of eight bytes or more to its end.

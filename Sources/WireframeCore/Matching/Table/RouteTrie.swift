@@ -69,7 +69,8 @@ struct RouteTrie: Sendable {
   struct Slot: Sendable {
     /// The first eight bytes. No byte of a path is zero: if the last one is not zero either, the key is long.
     var prefix: UInt64 = 0
-    var edge = EdgeKey(0, .literal)
+    /// That of no node if the slot is free, so that no text finds it.
+    var edge = EdgeKey(-1, .literal)
     /// The node below a literal, the typed parameter of a word, or the index of a long key, which has the target;
     /// -1 if the slot is free.
     var target: Int32 = -1
@@ -111,11 +112,14 @@ struct RouteTrie: Sendable {
   var longKeys: [UInt64] = []
   /// The length of a text for the fast path; 0 if the rules do not compare paths byte by byte.
   let maximumFastLength: Int
+  /// The length of such a text that cannot have too many segments: each has a slash and one byte at least.
+  let usualFastLength: Int
 
   init(rules: MatchingRules) {
     self.rules = rules
     let isByteByByte = !rules.ignoresCase && !rules.distinguishesTrailingSlash
     maximumFastLength = isByteByByte ? rules.longestText : 0
+    usualFastLength = min(rules.maximumSegments, maximumFastLength / 2) &* 2
   }
 
   // MARK: The hash table
