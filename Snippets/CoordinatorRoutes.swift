@@ -33,8 +33,14 @@ final class BankApp {
   }
 
   func start(_ saved: SavedState?) async throws {
-    // What a lock keeps comes when it opens.
-    if let saved, try await wireframe.restore(saved, trusting: true).keptCount > 0 { return }
+    if let saved {
+      do {
+        // What a gate or a lock keeps comes when it opens.
+        if try await wireframe.restore(saved, trusting: true).keptCount > 0 { return }
+      } catch {
+        print(error)  // the first screen comes instead
+      }
+    }
     if navigation.state.top == nil { try await wireframe.route(to: "/") }
   }
 }

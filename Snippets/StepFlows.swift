@@ -69,7 +69,7 @@ func moveOn(from step: Onboarding) async {
 // snippet.result
 @MainActor
 func welcome() async throws {
-  try await flow.start()
+  if case .stopped = try await flow.start() { return }  // a guard said no: no run has begun
   switch try await flow.result.value {
   case .finished: print("Welcome, \(profile.name ?? "friend")")
   case .left: print("Perhaps later")

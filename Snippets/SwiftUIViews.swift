@@ -55,5 +55,7 @@ import WireframeSwiftUI
         assertionFailure("\(error)")  // two patterns contradict each other: the text names them
       }
     }
+
+    deinit { Task { @MainActor [wireframe] in wireframe.close() } }  // the window has gone
   }
 #endif

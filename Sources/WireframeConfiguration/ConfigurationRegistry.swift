@@ -91,7 +91,7 @@ final class ConfigurationRegistry<Controller> {
       missing.append("storyboard \(name.inQuotes)")
     case .builder, .storyboard, .none: break
     }
-    if !hasOption, navigators[entry.navigator] == nil {
+    if !hasOption, entry.destination != .none, showing(entry.navigator) == nil {
       missing.append("navigator \(entry.navigator.inQuotes)")
     }
     if !hasOption, let name = entry.transition, transitions[name] == nil {

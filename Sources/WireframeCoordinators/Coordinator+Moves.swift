@@ -15,24 +15,34 @@ extension Coordinator {
   ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``; what the other coordinator or the host throws.
   public func push(_ other: any Coordinator<Controller>, animated: Bool = true) async throws {
     let place = try place()
-    guard let own = place.stack?[place.index].id, let top = place.stack?.last?.id else {
+    guard let own = place.stack?[place.index].id else {
       throw RoutingError(.noStackAround(coordinator: roleName(self)))
     }
     guard !(other is NavigationCoordinator<Controller>) else {
       throw RoutingError(.stackInStack(coordinator: roleName(other)))
     }
     try allowDismissal(of: place.above)
-    try await show(other) { controller in
-      if place.host.state.top?.id != top { try await place.host.back(to: top, animated: animated) }
-      try place.host.events.checkUncovered()
+    try await show(other) { [host = place.host] controller in
       let entry = NavigationEntry(controller, option: Push.push(animated: animated))
+      // Its own stack, whichever is selected when its turn comes.
       let push = NavigationOperation<Controller> { state throws(RoutingError) in
-        // Its own stack, whichever is selected when its turn comes.
-        let stack = state.place(of: own).map { state.layers[$0.layer].stacks[$0.stack] }
-        try state.goBack(to: stack?.top?.id ?? own)
+        guard let (layer, stack, _) = state.place(of: own) else { throw RoutingError(.notOnScreen) }
+        guard layer + 1 == state.layers.count else { throw RoutingError(.modalInTheWay) }
+        try state.goBack(to: state.layers[layer].stacks[stack].top?.id ?? own)
         try state.place(entry, by: .push(.push(animated: animated)), isNew: true)
       }
-      try await place.host.perform(push, animated: animated)
+      while true {
+        let state = host.state
+        let place = state.place(of: own)
+        let top = place.flatMap { state.layers[$0.layer].stacks[$0.stack].top?.id } ?? own
+        if state.top?.id != top { try await host.back(to: top, animated: animated) }
+        try host.events.checkUncovered()
+        do {
+          return try await host.perform(push, animated: animated)
+        } catch let error as RoutingError where error.code == .modalInTheWay {
+          // It has come while the push waited, and is asked about, too.
+        }
+      }
     }
   }
 
@@ -189,40 +199,33 @@ extension Coordinator {
 
   /// The position of the coordinator's screen on its host.
   private func place() throws(RoutingError) -> CoordinatorPlace<Controller> {
-    if node.isShown, let host = node.scene?.host, let controller = node.controller,
+    guard node.isShown, let host = node.scene?.host, let controller = node.controller,
       let place = CoordinatorPlace(of: controller, on: host)
-    {
-      return place
-    }
-    throw notOnScreen
+    else { throw notOnScreen }
+    return place
   }
 
   /// Asks the coordinators of all entries that would leave, the uppermost first.
   private func allowDismissal(
     of entries: some BidirectionalCollection<NavigationEntry<Controller>>
   ) throws(RoutingError) {
-    for entry in entries.reversed().map(\.controller) {
-      for controller in node.scene?.leavers(with: entry) ?? [entry] {
-        try controller.wireframeCoordination.allowDismissal(of: controller)
-      }
-    }
+    try node.scene?.allowDismissal(of: entries.reversed().map(\.controller), in: nil)
   }
 }
 
 extension Coordination
 where Controller: Coordinated, Controller.CoordinatedController == Controller {
-  /// Asks the coordinators of a controller that would leave.
+  /// Asks the coordinators of a controller that would leave: those of one scene, or of all for nil.
   func allowDismissal(
-    of controller: Controller,
-    askingIf isAsked: (any Coordinator<Controller>) -> Bool = { _ in true }
+    of controller: Controller, in scene: CoordinatorScene<Controller>?
   ) throws(RoutingError) {
     for claimant in [coordinator, stackCoordinator] {
       // A coordinator that is about to be shown takes over the screen of the one that would leave.
       let coordinator = claimant?.node.isComing == true ? claimant?.node.previous : claimant
       // A stack stays as long as its first screen stays.
-      guard let coordinator, coordinator.node.controller === controller, isAsked(coordinator) else {
-        continue
-      }
+      guard let coordinator, coordinator.node.controller === controller,
+        scene == nil || coordinator.node.scene === scene
+      else { continue }
       guard coordinator.allowsDismissal else {
         throw RoutingError(.dismissalRejected(coordinator: roleName(coordinator)))
       }

@@ -128,7 +128,7 @@ where Controller.CoordinatedController == Controller {
           self?.allowsDismissal(of: leavingScreens.map(\.controller)) == false
         }
       ) { [weak self] leavingScreens in
-        try self?.allowDismissal(of: leavingScreens.map(\.controller))
+        try self?.allowDismissal(of: leavingScreens.map(\.controller), in: self)
       })
     if let wireframe = (router as? Wireframe<Controller>)?.outermost {
       let observer = DismissalGuard(of: self, on: wireframe)
@@ -143,16 +143,14 @@ where Controller.CoordinatedController == Controller {
   }
 
   fileprivate func allowsDismissal(of controllers: [Any]) -> Bool {
-    (try? allowDismissal(of: controllers)) != nil
+    (try? allowDismissal(of: controllers, in: self)) != nil
   }
 
-  /// Asks the coordinators of controllers that would leave, in order.
-  fileprivate func allowDismissal(of controllers: [Any]) throws(RoutingError) {
+  /// Asks the coordinators of controllers that would leave, in order: those of one scene, or of all for nil.
+  func allowDismissal(of controllers: [Any], in scene: CoordinatorScene?) throws(RoutingError) {
     for case let entry as Controller in controllers {
       for controller in leavers(with: entry) {
-        try controller.wireframeCoordination.allowDismissal(of: controller) {
-          $0.node.scene === self
-        }
+        try controller.wireframeCoordination.allowDismissal(of: controller, in: scene)
       }
     }
   }
@@ -169,11 +167,8 @@ where Controller.CoordinatedController == Controller {
     guard let host else { return }
     let entered = change.entered
     for entry in entered {
-      entry.controller.wireframeCoordination.stackCoordinator = stackCoordinator(
-        of: entry, host.state)
-      for controller in withContainers(entry.controller) {
-        for node in nodes(of: controller) { node.arrive() }
-      }
+      joinStack(entry)
+      for node in withContainers(entry.controller).flatMap({ nodes(of: $0) }) { node.arrive() }
     }
     adoptArrived()
     // A listener that moves the host at once has it told first that they leave, and then that they come.
@@ -199,16 +194,17 @@ where Controller.CoordinatedController == Controller {
       .filter { $0.scene === self && $0.controller === controller }
   }
 
-  /// The coordinator of an entry's stack: the one whose root is the first entry. The entry may have left already.
-  private func stackCoordinator(
-    of entry: NavigationEntry<Controller>, _ state: NavigationState<Controller>
-  ) -> (any Coordinator<Controller>)? {
-    let stack = state.layers.flatMap(\.stacks).first { $0.entries.contains { $0.id == entry.id } }
-    let first = stack?.entries.first?.controller ?? entry.controller
-    guard let coordinator = first.wireframeCoordination.stackCoordinator,
-      coordinator.node.controller === first
-    else { return nil }
-    return coordinator
+  /// Hands a screen that has come, which may have left already, the coordinator of its stack, whose root is the first
+  /// screen; also to those that had come above the first one's placeholder.
+  private func joinStack(_ entry: NavigationEntry<Controller>) {
+    let stacks = host?.state.layers.flatMap(\.stacks).map(\.entries) ?? []
+    let stack = stacks.first { $0.contains { $0.id == entry.id } } ?? [entry]
+    let known = stack.first?.controller.wireframeCoordination.stackCoordinator
+    let coordinator = known?.node.controller === stack.first?.controller ? known : nil
+    entry.controller.wireframeCoordination.stackCoordinator = coordinator
+    for other in stack where other.controller.wireframeCoordination.stackCoordinator == nil {
+      other.controller.wireframeCoordination.stackCoordinator = coordinator
+    }
   }
 
   /// The nearest coordinator below a controller, which may be in a tab that is not shown.
@@ -293,7 +289,8 @@ where Controller.CoordinatedController == Controller {
 
   func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {
     // Before the moves of the host, the scene's own guard asks.
-    if wireframe?.isAskingToLeave == true { try scene?.allowDismissal(of: [leaving.controller]) }
+    guard wireframe?.isAskingToLeave == true else { return .leave }
+    try scene?.allowDismissal(of: [leaving.controller], in: scene)
     return .leave
   }
 

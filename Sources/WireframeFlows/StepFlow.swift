@@ -37,8 +37,8 @@ public final class StepFlow<Guide: Guider> {
   private let waiters = Waiters<Move, StepOutcome<Guide>?>()
   /// The entries that came by the flow's latest step.
   private var entered: [NavigationEntryID] = []
-  /// The layers that the user has taken away since a screen without a URL was asked for; nil while none is made.
-  private var takenAway: Set<NavigationEntryID>?
+  /// The stacks that the user has left since a screen without a URL was asked for, by layer; nil while none is made.
+  private var leftStacks: [NavigationEntryID: Int]?
   /// Whether the step that is being shown brought a change of the host; nil while none is.
   private var isOwn: ((NavigationChange<Guide.Controller>) -> Bool)?
   /// Waits for the step that a gate keeps, as long as no other one has come.
@@ -68,7 +68,10 @@ public final class StepFlow<Guide: Guider> {
     registration = host.onChange { [weak self] change in
       self?.hostChanged(change)
     } whenGone: { [weak self] in
-      Task { @MainActor in self?.leave() }
+      Task { @MainActor in
+        self?.registration = nil
+        self?.leave()
+      }
     }
   }
 
@@ -140,11 +143,9 @@ public final class StepFlow<Guide: Guider> {
     guard let current else { return nil }
     let (queue, number) = (queue, trail.visits.count)
     var ahead: [Guide] = []
-    var last = current
-    while let step = try await step(behind: last, in: queue) {
-      last = step.guider
-      guard !ahead.contains(last) else { throw Self.loop(of: ahead + [last]) }
-      ahead.append(last)
+    while let step = try await step(behind: ahead.last ?? current, in: queue) {
+      guard !ahead.contains(step.guider) else { throw Self.loop(of: ahead + [step.guider]) }
+      ahead.append(step.guider)
     }
     let screens = ahead.count { guider in
       guard case .request(let request) = guider.destination.kind else { return true }
@@ -214,33 +215,29 @@ extension StepFlow {
       return .shown(visit.guider)
     }
   }
-}
 
-// MARK: - Where to
-
-extension StepFlow {
-  /// The most steps outside the list that a chain may skip, since computed steps might never end.
-  private static var maximumUnlisted: Int { 1000 }
+  // MARK: Where to
 
   /// The next step to show; a step that is not shown passes the search on to its own next step.
   private func step(
     behind guider: Guide, in queue: StepQueue<Guide>
   ) async throws(RoutingError) -> Step<Guide>? {
+    // The most steps outside the list that a chain may skip, since computed steps might never end.
+    let maximum = 1000
     var refused: [Guide] = []
     var known: Set<Guide> = []
-    var (last, unlisted) = (guider, 0)
-    while let wanted = try await inquiry.ask(order, behind: last, in: queue) {
+    var unlisted = 0
+    while let wanted = try await inquiry.ask(order, behind: refused.last ?? guider, in: queue) {
       guard known.insert(wanted).inserted else { throw Self.loop(of: refused + [wanted]) }
       if let step = queue.step(of: wanted) {
         if try await inquiry.ask(whether: step) { return step }
       } else {
         unlisted += 1
-        guard unlisted <= Self.maximumUnlisted else {
-          throw RoutingError(.endlessChain(from: stepName(guider), limit: Self.maximumUnlisted))
+        guard unlisted <= maximum else {
+          throw RoutingError(.endlessChain(from: stepName(guider), limit: maximum))
         }
       }
       refused.append(wanted)
-      last = wanted
     }
     return nil
   }
@@ -255,18 +252,16 @@ extension StepFlow {
     result.settle(.finished)
     return .finished
   }
-}
 
-// MARK: - On screen
+  // MARK: On screen
 
-extension StepFlow {
   private func show(
     _ guider: Guide, _ landing: StepTrail<Guide>.Landing
   ) async throws(RoutingError) -> StepOutcome<Guide> {
     guard let wireframe, let host else { throw RoutingError(.wireframeGone) }
     entered = []
     defer {
-      (isOwn, takenAway) = (nil, nil)
+      (isOwn, leftStacks) = (nil, nil)
       // What replaced the uppermost steps may not have come.
       if current != nil { leave([]) }
     }
@@ -296,22 +291,31 @@ extension StepFlow {
       let own = entered.last { $0 == places[0] } ?? entered.last
       land(landing, on: guider, at: own ?? places[0] ?? places[1], waiter)
     case .screen(let make):
-      takenAway = []
-      let layer = host.state.layers.last { $0.stacks[$0.selected].canPush }?.id
+      leftStacks = [:]
+      let layer = host.state.layers.last { $0.selectedStack.canPush }?.id
       let screen = try await inquiry.ask(.screen, of: guider, make)
       try await inquiry.ask(.presentation, of: guider, isLimited: false) {
         try await host.ask(about: self.trail.placement(landing, at: host.state.top), nil)
       }
-      // As a routing, it comes onto no other stack than the one for which it was made.
-      if let layer, takenAway?.contains(layer) == true { throw RoutingError(.cancelled) }
+      // As a routing, it comes onto no other stack than the one for which it was made, whichever is selected by then.
+      let stacks = leftStacks ?? [:]
+      if let layer, stacks[layer] != nil, host.state.layers.allSatisfy({ $0.id != layer }) {
+        throw RoutingError(.cancelled)
+      }
       // A routing that shows something at the same time brings a route; what only leaves is another's move.
       isOwn = { !$0.entered.isEmpty && $0.entered.allSatisfy { $0.route == nil } }
+      // The user may have left the step before meanwhile.
+      let placement = trail.placement(landing, at: host.state.top)
+      let entry = NavigationEntry(screen, option: placement.option)
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
-        // The user may have left the step before meanwhile.
-        let placement = self.trail.placement(landing, at: host.state.top)
-        try await host.place(screen, route: nil, by: placement)
+        let move = NavigationOperation<Guide.Controller> { state throws(RoutingError) in
+          let chosen = state.select(stacks)
+          try state.place(entry, by: placement, isNew: true)
+          _ = state.select(chosen)
+        }
+        try await host.perform(move, animated: placement.isAnimated)
       }
-      land(landing, on: guider, at: entered.last)
+      land(landing, on: guider, at: entry.id)
     case .present(let present):
       isOwn = { _ in true }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
@@ -329,7 +333,8 @@ extension StepFlow {
     _ waiter: StepWaiter? = nil
   ) {
     if case .anew = landing, current != nil { result.settle(.left) }
-    if result.isSettled { result = StepFlowResult(result.activity) }
+    // In a window that has closed nothing would settle another one.
+    if result.isSettled, registration != nil { result = StepFlowResult(result.activity) }
     (isStandingAgain, kept) = (false, nil)
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
     let last = trail.visits.dropLast().lastIndex { $0.place != .replaced } ?? -1
@@ -355,7 +360,8 @@ extension StepFlow {
     kept = waiter
     waiter.onShow = { [weak self, weak waiter] entry in
       guard let self, isStandingAgain || shownSteps == shown else { return }
-      land(landing, on: guider, at: entry, waiter)
+      // Above steps that a sign-out had taken away, it goes on with their run, whose result its caller has.
+      land(landing == .anew && isStandingAgain ? .onward : landing, on: guider, at: entry, waiter)
     }
     // If nothing of the flow is on screen, the user has left it at the gate.
     waiter.onLeave = { [weak self] in if let self, current == nil { leave() } }
@@ -363,8 +369,11 @@ extension StepFlow {
 
   private func hostChanged(_ change: NavigationChange<Guide.Controller>) {
     let left = Set(change.left.map(\.id))
-    let gone = Set(change.before.layers.map(\.id)).subtracting(change.state.layers.map(\.id))
-    if change.cause == .user { takenAway?.formUnion(gone) }
+    if change.cause == .user, leftStacks != nil {
+      let now = Dictionary(change.state.layers.map { ($0.id, $0.selected) }) { first, _ in first }
+      let former = change.before.layers.filter { now[$0.id] != $0.selected }
+      leftStacks?.merge(former.map { ($0.id, $0.selected) }) { first, _ in first }
+    }
     let isKept = change.entered.contains { kept != nil && $0.route?.request.waiter === kept }
     if change.cause == .app, isKept || isOwn?(change) == true {
       entered.append(contentsOf: change.entered.map(\.id))

@@ -3,7 +3,7 @@ internal import WireframeCore
 /// How a run of a flow ends, as a value to wait for; it is settled exactly once.
 ///
 /// ```swift
-/// try await flow.start()
+/// if case .stopped = try await flow.start() { return }  // no run has begun
 /// switch try await flow.result.value {
 /// case .finished: try await wireframe.route(to: "/")
 /// case .left: break
@@ -75,10 +75,7 @@ final class Waiters<Key: Sendable, Value: Sendable> {
 
   /// Gives a value to the first that wait, as long as they fit.
   func release(with value: Value, while fits: (Key) -> Bool) {
-    while let first = waiting.first, fits(first.key) {
-      waiting.removeFirst()
-      first.continuation.resume(returning: value)
-    }
+    while let first = waiting.first, fits(first.key) { _ = releaseFirst(with: value) }
   }
 
   /// Gives a value to the first that waits; false if there is none.

@@ -128,14 +128,12 @@ private struct StepEntry {
     // Both are in the order of the text. Keys that are deeper belong to values that no step has.
     var index = 0
     for repeated in document.repeatedKeys where repeated.depth == 2 {
-      while index + 1 < entries.count, entries[index + 1].begins(before: repeated) { index += 1 }
+      while index + 1 < values.count, (values[index + 1].offset ?? 0) < (repeated.offset ?? 0) {
+        index += 1
+      }
       entries[index].repeatedKeys.insert(repeated.key)
     }
     return entries
-  }
-
-  private func begins(before repeated: RepeatedKey) -> Bool {
-    (value.offset ?? 0) < (repeated.offset ?? 0)
   }
 
   /// Id and status; notes every fault that this element alone shows.

@@ -48,13 +48,9 @@ struct StepTrail<Guide: Guider> {
   }
 
   mutating func land(_ landing: Landing, on guider: Guide, at place: Place) {
-    switch landing {
-    case .anew: visits = []
-    case .onward: break
-    case .back:
-      if let place = visits.dropLast().lastIndex(where: { $0.guider == guider }) {
-        visits.removeSubrange(place...)
-      }
+    if landing == .anew { visits = [] }
+    if landing == .back, let place = visits.dropLast().lastIndex(where: { $0.guider == guider }) {
+      visits.removeSubrange(place...)
     }
     visits.append(Visit(guider: guider, place: place))
   }

@@ -34,17 +34,13 @@ public final class ManualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  @MainActor
-  private final class State {
-    var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
-    var lastID = 0
-    var watchers: [(count: Int, enough: Race)] = []
-  }
-
   private let lock = NSLock()
-  // Unsafe, since the compiler does not see that the lock guards it; `Mutex` needs macOS 15 and iOS 18.
+  // Unsafe, since the compiler does not see that the lock guards them; `Mutex` needs macOS 15 and iOS 18.
   nonisolated(unsafe) private var time = Instant()
-  @MainActor private let state = State()
+  nonisolated(unsafe) private var lastID = 0
+  nonisolated(unsafe) private var sleepers:
+    [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
+  nonisolated(unsafe) private var watchers: [(count: Int, enough: Race)] = []
 
   /// Zero: the clock is as exact as the test.
   public let minimumResolution = Swift.Duration.zero
@@ -61,11 +57,14 @@ public final class ManualClock: Clock {
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
-    let id = await makeID()
+    let id = lock.withLock {
+      lastID += 1
+      return lastID
+    }
     try await withTaskCancellationHandler {
-      try await rest(id, until: deadline)
+      try await withCheckedThrowingContinuation { rest(id, until: deadline, $0) }
     } onCancel: {
-      Task { await cancel(id) }
+      cancel(id)
     }
   }
 
@@ -74,9 +73,11 @@ public final class ManualClock: Clock {
   /// - Parameter duration: How far.
   @MainActor
   public func advance(by duration: Swift.Duration) {
-    lock.withLock { time = time.advanced(by: duration) }
-    let due = state.sleepers.filter { $0.deadline <= now }
-    state.sleepers.removeAll { $0.deadline <= now }
+    // Nobody is woken under the lock: a cancellation of its task may wait for that, and hold what waking needs.
+    let due = lock.withLock {
+      time = time.advanced(by: duration)
+      return sleepers.take { $0.deadline <= time }
+    }
     for sleeper in due { sleeper.wake.resume() }
   }
 
@@ -87,35 +88,31 @@ public final class ManualClock: Clock {
   /// - Parameter count: How many.
   @MainActor
   public func waitForSleepers(_ count: Int) async {
-    guard state.sleepers.count < count else { return }
     let enough = Race()
-    state.watchers.append((count, enough))
+    lock.withLock {
+      if sleepers.count < count { watchers.append((count, enough)) } else { enough.finish() }
+    }
     try? await enough.end()
   }
 
-  @MainActor
-  private func makeID() -> Int {
-    state.lastID += 1
-    return state.lastID
-  }
-
-  @MainActor
-  private func rest(_ id: Int, until deadline: Instant) async throws {
-    guard deadline > now else { return }
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      // A cancellation from now on comes to `cancel` in a later turn.
-      guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-      state.sleepers.append((id, deadline, continuation))
-      let count = state.sleepers.count
-      for watcher in state.watchers where watcher.count <= count { watcher.enough.finish() }
-      state.watchers.removeAll { $0.count <= count }
+  private func rest(
+    _ id: Int, until deadline: Instant, _ wake: CheckedContinuation<Void, any Error>
+  ) {
+    lock.withLock {
+      if deadline <= time { return wake.resume() }
+      // A cancellation from now on waits for the lock in `cancel`.
+      if Task.isCancelled { return wake.resume(throwing: CancellationError()) }
+      sleepers.append((id, deadline, wake))
+      for (count, enough) in watchers where count <= sleepers.count {
+        Task { @MainActor in enough.finish() }
+      }
+      watchers.removeAll { $0.count <= sleepers.count }
     }
   }
 
-  @MainActor
+  /// At once: `waitForSleepers` counts it no more.
   private func cancel(_ id: Int) {
-    guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return }
-    state.sleepers.remove(at: index).wake.resume(throwing: CancellationError())
+    let cancelled = lock.withLock { sleepers.take { $0.id == id } }
+    for sleeper in cancelled { sleeper.wake.resume(throwing: CancellationError()) }
   }
 }

@@ -71,6 +71,18 @@ struct ConfiguredJourneyTests {
     #expect(shop.wireframe.audit().map(\.code) == [])
   }
 
+  @Test("An audit misses a navigator that is gone beside an app's own option of its name")
+  func goneBesideOption() async throws {
+    let shop = try await ConfiguredShop()
+    let card = shop.configuration.register(navigator: "card") { _ in }
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "card""#)
+    shop.configuration.register(navigator: "card", option: { _ in WideDrawer(width: 320) })
+    #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
+    card.remove()
+    #expect(try await shop.failure("/a").code == .noPresenter)
+    #expect(shop.wireframe.facts.flatMap(\.missingParts) == ["navigator 'card'"])
+  }
+
   @Test("Routes of earlier files keep their placeholders beside an app's own option of that name")
   func placeholderBesideOption() async throws {
     let limits = RoutingLimits(provide: nil, present: nil, placeholder: .zero)

@@ -278,6 +278,27 @@ struct CoordinatorTests {
     #expect(host.tree.pages == [["One"]])
   }
 
+  @Test("3.20 A push asks about a modal that has come while it waited for its turn")
+  func pushAsksAboutWhatHasCome() async throws {
+    let (host, one, modal, a) = (BusyHost(), named("One"), named("modal"), named("a"))
+    try one.connect(to: host)
+    try await host.push(one.controller)
+    try modal.connect(to: host)
+    modal.allowsDismissal = false
+    let page = try modal.controller
+    host.meanwhile = { [tree = host.tree] in
+      guard tree.state.layers.count == 1 else { return }
+      try tree.perform(.present(page, route: nil, option: Modal()), animated: false)
+    }
+    #expect(await code { try await one.push(a) } == .dismissalRejected)
+    #expect(host.tree.pages == [["One"], ["modal"]])
+    #expect(one.node.children.isEmpty)
+    host.meanwhile = {}
+    modal.allowsDismissal = true
+    try await one.push(a)
+    #expect(host.tree.pages == [["One", "a"]])
+  }
+
   @Test("3.11 popOrDismiss pops what was pushed and dismisses what was presented")
   func popOrDismiss() async throws {
     let town = try await Town()

@@ -269,6 +269,35 @@ struct CoordinatorMeanwhileTests {
     #expect(try map.controller.go(as: MapCoordinator.self).node.parent != nil)
   }
 
+  @Test("A screen above the placeholder of a stack's first screen finds the stack's coordinator")
+  func aboveFirstPlaceholder() async throws {
+    let (tree, clock, barrier) = (NavigationTree<Page>(), ManualClock(), Barrier())
+    let wireframe = Wireframe<Page>(
+      defaultOption: .push, limits: RoutingLimits(provide: nil, present: nil), clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    let app = named("App")
+    try app.connect(to: tree, router: wireframe)
+    wireframe.addPlaceholder(for: "/") { _, _ in Page("Loading") }
+    try wireframe.register("/", option: .root, under: app) { _ in
+      await barrier.pass()
+      return NavigationCoordinator(root: named("Home"))
+    }
+    let home = Task { try await wireframe.route(to: "/") }
+    await barrier.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    let plain = Page("Plain")
+    try await tree.push(plain)
+    barrier.open()
+    #expect(await eventually { barrier.passed > 0 })
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    _ = try await home.value
+    #expect(tree.shownPages == ["Home", "Plain"])
+    #expect(try plain.go is NavigationCoordinator<Page>)
+  }
+
   @Test("A second tap that is refused as busy ends no coordinator of the first")
   func busy() async throws {
     let (tree, barrier) = (NavigationTree<Page>(), Barrier())

@@ -119,6 +119,11 @@ import TestSupport
       ])
   }
 
+  @Test func `a line that was stopped says why`() throws {
+    let run = try dialogue("sign-in ada", "hold /wallet", "sign-out all", "arrive")
+    #expect(run.lines.contains("  stopped    It was asked for before the sign-out."))
+  }
+
   @Test func `what gates keep for links expires`() throws {
     let run = try dialogue("wait 1", "/wallet", "expire", "pass", "wait x")
     #expect(run.lines.dropLast().last == "└─ Home")

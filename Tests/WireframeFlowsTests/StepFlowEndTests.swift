@@ -252,6 +252,26 @@ struct StepFlowEndTests {
     #expect(try await result.value == .left)
   }
 
+  @Test("A step that is made while the window closes begins no run whose result never comes")
+  func closedWhileMaking() async throws {
+    let (shop, gate) = (try await ColourShop(), Barrier())
+    let made = OwnStep(
+      1,
+      .screen {
+        await gate.pass()
+        return Screen("made")
+      })
+    let flow = shop.flow([Step(made)])
+    let result = flow.result
+    let start = Task { try await flow.start() }
+    await gate.waitForArrivals()
+    shop.wireframe.close()
+    #expect(try await result.value == .left)
+    gate.open()
+    _ = await start.result
+    #expect(flow.result === result)
+  }
+
   /// A wireframe and its host, held by nobody else; each screen is made with the flow at hand.
   @MainActor private final class App {
     let navigation = NavigationTree<FlowScreen>()

@@ -138,6 +138,21 @@ struct StepGateTests {
     #expect(flow.current?.description == "one")
   }
 
+  @Test("1.14 A run that begins at the gate of a sign-out goes on as the former steps come back")
+  func begunAtGateOfSignOut() async throws {
+    isOpen = true
+    let flow = flow()
+    try await flow.start()
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    #expect(try await flow.start() == .redirected(Waypoint("one", ways), to: "/login"))
+    let result = flow.result
+    try await pass()
+    #expect(colours.shown == ["root", "one", "one"])
+    #expect(flow.shownSteps.map(\.description) == ["one", "one"])
+    #expect(flow.result === result)
+  }
+
   @Test("1.14 A step that had replaced another is in the flow again when its gate brings it back")
   func replacingStep() async throws {
     isOpen = true
@@ -334,6 +349,24 @@ struct StepGateTests {
     try await flow.start()
     #expect(flow.current == nil)
     #expect(try await result.value == .left)
+  }
+
+  @Test("1.14 A step that its gate brings to the front has left the flow once it leaves")
+  func broughtToFront() async throws {
+    isOpen = true
+    try await colours.wireframe.route(to: "/steps/one")
+    isOpen = false
+    let request = RoutingRequest("/steps/one", option: .push, ifPresented: .bringToFront)
+    let step = OwnStep(1, .request(request))
+    let flow = colours.flow([Step(step)])
+    #expect(try await flow.start() == .redirected(step, to: "/login"))
+    try await pass()
+    #expect(colours.shown == ["root", "one"])
+    #expect(flow.shownSteps == [step])
+    let root = colours.navigation.state.shown[0].id
+    try colours.navigation.performAsUser(.pop(to: root))
+    try #require(flow.current == nil)
+    #expect(try await flow.result.value == .left)
   }
 
   @Test("1.14 It has, too, if an equal screen that is not the flow's is below")

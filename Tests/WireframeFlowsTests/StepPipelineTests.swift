@@ -311,6 +311,33 @@ struct StepPipelineTests {
     #expect(flow.result === result)
   }
 
+  @Test("A screen without a URL comes into the tab in which it was asked for, and chooses none")
+  func otherTabWhileMaking() async throws {
+    let (shop, gate) = (try await ColourShop(), Barrier())
+    let tree = NavigationTree<Screen>(tabs: ["A", "B"])
+    let made = OwnStep(
+      1,
+      .screen {
+        await gate.pass()
+        return Screen("made")
+      })
+    let flow = StepFlow(
+      StepQueue([Step(made)]), wireframe: shop.wireframe, host: tree, order: .listed, limit: nil)
+    for tab in ["B", "A"] {
+      try await tree.selectTab(tab)
+      try await tree.push(Screen(tab))
+    }
+    let move = Task { try await flow.start() }
+    await gate.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    gate.open()
+    #expect(try await move.value == .shown(made))
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["B"])
+    #expect(flow.shownSteps == [made])
+    try tree.performAsUser(.selectTab(0))
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["A", "made"])
+  }
+
   @Test("A screen that is made for a split view comes, though that becomes narrow meanwhile")
   func narrowWhileMaking() async throws {
     let (shop, gate) = (try await ColourShop(), Barrier())
@@ -419,6 +446,21 @@ struct StepPipelineTests {
     let flow = shop.flow([Step(step)])
     try await flow.start()
     #expect(shop.shown == ["root", "1", "hint"])
+    try shop.navigation.performAsUser(.dismiss(1))
+    #expect(flow.shownSteps == [step])
+  }
+
+  @Test("A step without a URL is its own screen, also if that shows something above it at once")
+  func belowItsOwnHint() async throws {
+    let shop = try await ColourShop()
+    let step = OwnStep(1, .screen { Screen("made") })
+    let flow = shop.flow([Step(step)])
+    shop.navigation.onChange { [unowned tree = shop.navigation] change in
+      guard change.entered.contains(where: { "\($0.controller)" == "made" }) else { return }
+      try? tree.perform(.present(Screen("hint"), route: nil, option: Modal()), animated: false)
+    }
+    try await flow.start()
+    #expect(shop.shown == ["root", "made", "hint"])
     try shop.navigation.performAsUser(.dismiss(1))
     #expect(flow.shownSteps == [step])
   }

@@ -109,6 +109,55 @@ struct TraceTests {
     await task.value
   }
 
+  @Test("A screen whose placeholder leaves before it is there has a trace of its own")
+  func leftPlaceholder() async throws {
+    var limits = RoutingLimits.none
+    limits.placeholder = .zero
+    let (shop, barrier) = (try await Shop(limits: limits), Barrier())
+    try shop.register("/late", behind: barrier)
+    shop.wireframe.addPlaceholder { _, _ in Screen("placeholder") }
+    let recorder = TraceRecorder()
+    recorder.record(shop.wireframe)
+    let task = Task { _ = try? await shop.wireframe.route(to: "/late") }
+    #expect(await eventually { recorder.traces.count == 1 })
+    try await shop.wireframe.back()
+    await task.value
+    #expect(
+      recorder.traces.map { "\($0.purpose): \($0.ending ?? "-")" } == [
+        "screen: presented", "loaded: cancelled",
+      ])
+    barrier.open()
+  }
+
+  @Test("What is done when a lock opens has a trace of its own")
+  func belowLock() async throws {
+    let (shop, recorder) = (try await app(), TraceRecorder())
+    try shop.register("/locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await shop.wireframe.add(lock: lock)
+    try await shop.wireframe.route(to: "/cart")
+    lock.cover()
+    #expect(try await shop.wireframe.reevaluate().isDeferred)
+    recorder.record(shop.wireframe)
+    try await shop.wireframe.resume(after: lock)
+    #expect(recorder.traces.map(\.purpose) == [.reevaluation, .resumed])
+    #expect(recorder.traces.first?.events.contains { $0.kind == .decided } == true)
+  }
+
+  @Test("The trace of a re-evaluation has the screens that leave")
+  func refusedScreens() async throws {
+    let (shop, recorder, session) = (try await app(), TraceRecorder(), Session())
+    shop.wireframe.observe { _ in session.user == "ada" ? .proceed : .stop("over") }
+    try await shop.wireframe.route(to: "/cart")
+    recorder.record(shop.wireframe)
+    session.user = "bob"
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["root"])
+    #expect(recorder.traces.map(\.purpose) == [.reevaluation])
+    #expect(
+      recorder.traces.flatMap(\.events).filter { $0.kind == .left }.map(\.pattern) == ["/cart"])
+  }
+
   @Test("A routing that has shown a placeholder first is run again without a difference")
   func replayedPlaceholder() async throws {
     func app(_ barrier: Barrier, on tree: NavigationTree<Screen>) throws -> Wireframe<Screen> {
@@ -159,6 +208,18 @@ struct TraceTests {
     let trace = try #require(recorder.takeTraces().first)
     #expect(trace.events.map(\.kind) == [.matched, .began, .decided, .failed])
     #expect(trace.ending == "timedOut")
+  }
+
+  @Test("The screen of a lock has a trace, also if it cannot be made")
+  func lockScreen() async throws {
+    let (shop, recorder) = (try await app(), TraceRecorder())
+    try shop.register("/locked")
+    try shop.wireframe.register("/broken") { _ -> Screen? in throw Broken(what: "app") }
+    recorder.record(shop.wireframe)
+    _ = try? await shop.wireframe.add(lock: Gate(at: "/broken", covers: true) { true })
+    try await shop.wireframe.add(lock: Gate(at: "/locked", covers: true) { true })
+    #expect(recorder.traces.map(\.urlText) == ["/broken", "/locked"])
+    #expect(recorder.traces.map(\.ending) == ["providerFailed", nil])
   }
 
   @Test("A trace of a request that gives up in the queue is there at once")
@@ -637,8 +698,10 @@ struct TraceTests {
     #expect(fresh.shown == ["root", "/slow"])
   }
 
-  @Test("A double tap that has failed is run again as one request")
-  func replayedFailure() async throws {
+  @Test(
+    "A double tap that has failed is run again as one request, however often was tapped",
+    arguments: [2, 4])
+  func replayedFailure(count: Int) async throws {
     let (shop, gate) = (try await app(), Barrier())
     let recorder = TraceRecorder(keepsValues: true)
     try shop.wireframe.register("/slow", option: .push) { _ -> Screen? in
@@ -646,15 +709,38 @@ struct TraceTests {
       throw Broken()
     }
     recorder.record(shop.wireframe)
-    let taps = (0..<2).map { _ in Task { _ = try? await shop.wireframe.route(to: "/slow") } }
+    let taps = (0..<count).map { _ in Task { _ = try? await shop.wireframe.route(to: "/slow") } }
     await gate.waitForArrivals()
-    #expect(await shop.wireframe.isAwaited(by: 1))
+    #expect(await shop.wireframe.isAwaited(by: count - 1))
     gate.open()
     for tap in taps { await tap.value }
-    #expect(recorder.traces.map(\.ending) == ["providerFailed", "providerFailed"])
+    #expect(recorder.traces.map(\.ending) == (0..<count).map { _ in "providerFailed" })
     let fresh = try await app()
     try fresh.wireframe.register("/slow", option: .push) { _ -> Screen? in throw Broken() }
     #expect(try await recorder.traces.replay(on: fresh.wireframe, trusting: true) == nil)
+  }
+
+  @Test("A request that has failed for itself is run again, though less has happened than before")
+  func replayedSecondFailure() async throws {
+    func app(_ second: RoutingDecision) async throws -> Shop {
+      let shop = try await self.app()
+      var isFirst = true
+      shop.wireframe.observe { route in
+        guard route.request.urlText == "/gone" else { return .proceed }
+        defer { isFirst = false }
+        return isFirst ? .redirect(to: "/lost") : second
+      }
+      return shop
+    }
+    let shop = try await app(.proceed)
+    let recorder = TraceRecorder(keepsValues: true)
+    recorder.record(shop.wireframe)
+    for _ in 0..<2 { _ = try? await shop.wireframe.route(to: "/gone") }
+    #expect(recorder.traces.map(\.ending) == ["noRoute", "noRoute"])
+    let (same, changed) = (try await app(.proceed), try await app(.stop("closed")))
+    #expect(try await recorder.traces.replay(on: same.wireframe, trusting: true) == nil)
+    let difference = try await recorder.traces.replay(on: changed.wireframe, trusting: true)
+    #expect(difference?.trace == 1)
   }
 
   @Test("A request for a module's typed route is run again as that, whichever router was asked")
@@ -752,7 +838,9 @@ struct TraceTests {
     try await shop.wireframe.route(to: "/cart", payload: ["key": 1])
     _ = try await shop.wireframe.controller(for: "/cart")
     try await shop.wireframe.reevaluate()
-    try await shop.wireframe.restore(shop.wireframe.savedState(), trusting: true)
+    let other = try await app()
+    try await other.wireframe.route(to: "/cart", option: .root)
+    try await shop.wireframe.restore(other.wireframe.savedState(), trusting: true)
     let traces = recorder.takeTraces()
     #expect(
       traces.map(\.replayObstacle) == [

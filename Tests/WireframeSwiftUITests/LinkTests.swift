@@ -87,6 +87,30 @@ struct LinkTests {
     #expect(stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe) == nil)
   }
 
+  @Test func `a former owner's screen offers no link, though it has not left yet`() async throws {
+    let (stage, user) = (try Stage(), User())
+    stage.wireframe.addGate(for: "private", at: "/sheet/1", owner: { user.name }) {
+      user.name != nil
+    }
+    try stage.wireframe.register(
+      "/mine", option: .push, tags: ["private"], exposure: .external
+    ) { _ in ViewScreen("mine") }
+    await stage.show("/", "/mine")
+    func link() -> String? {
+      stage.host.sharedLink(source: "https://shop.example", router: stage.wireframe)
+    }
+    #expect(link() == "https://shop.example/mine")
+    for name in [nil, "bob"] {
+      user.name = name
+      #expect(link() == nil)
+    }
+  }
+
+  @MainActor
+  private final class User {
+    var name: String? = "ada"
+  }
+
   @Test func `below a cover no screen offers its link`() async throws {
     let stage = try Stage()
     await stage.show("/", "/list/3")

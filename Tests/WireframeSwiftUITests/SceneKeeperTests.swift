@@ -147,6 +147,44 @@ struct SceneKeeperTests {
     #expect(stage.stage.shown == [below + ["/push/1", "/push/2"]])
   }
 
+  @Test(arguments: [false, true])
+  func `what the app opens itself before the keeper begins is not replaced`(
+    hasSnapshot: Bool
+  ) async throws {
+    let stage = try SlowStage(opensAtOnce: false)
+    let snapshot = hasSnapshot ? try await Stage().keep("/push/1") : nil
+    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+    // As for a notification or an intent, of which no view hears.
+    stage.start { [wireframe = stage.wireframe] in try await wireframe.route(to: "/slow") }
+    await stage.gate.waitForArrivals()
+    stage.start { await keeper.start(from: snapshot, trusting: true, first: "/") { _ in } }
+    stage.open("shop://push/2")
+    await stage.stage.model.pass(.seconds(1))
+    #expect(stage.opened.isEmpty)
+    stage.gate.open()
+    #expect(await stage.stage.model.run { stage.opened.count == 1 })
+    await stage.stage.settle()
+    #expect(stage.stage.shown == [["/slow", "/push/2"]])
+  }
+
+  @Test func `what the app opens itself below a lock is not replaced by the first screen`()
+    async throws
+  {
+    let (stage, key) = (try Stage(), Key())
+    let lock = Gate(at: "/locked", covers: true) { key.isOpen }
+    try stage.wireframe.register("/locked") { _ in ViewScreen("lock") }
+    try await stage.wireframe.add(lock: lock)
+    await stage.wireframe.open("shop://list/3", origin: .notification)
+    let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+    stage.start { await keeper.start(from: nil, trusting: true, first: "/") { _ in } }
+    await stage.model.pass(.seconds(1))
+    #expect(stage.shown.isEmpty)
+    key.isOpen = true
+    await stage.run { _ = try? await stage.wireframe.resume(after: lock) }
+    await stage.settle()
+    #expect(stage.shown == [["/", "/list", "/list/3"]])
+  }
+
   @Test func `a link that comes while a lock keeps the first screen lands on it`() async throws {
     let (stage, key) = (try SlowStage(), Key())
     let lock = Gate(at: "/locked", covers: true) { key.isOpen }

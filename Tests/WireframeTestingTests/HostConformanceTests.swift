@@ -31,7 +31,7 @@ struct HostConformanceTests {
 
   @Test(
     "The headless host keeps the laws, whether screens are objects or values, over any root",
-    arguments: 1...(Load.isFull ? 20 : 2), Root.allCases)
+    arguments: 1...(Load.isFull ? 20 : 1), Root.allCases)
   func tree(seed: Int, root: Root) async throws {
     try await HostConformance.check(seed: UInt64(seed), root: root.kind()) {
       root.tree() as NavigationTree<Screen>

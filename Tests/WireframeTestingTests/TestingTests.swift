@@ -303,6 +303,25 @@ struct TestingTests {
     _ = try await routing.value
   }
 
+  @Test("A sleeper that is cancelled is none from then on: a test waits for the next one")
+  func cancelledSleeperCountsNoMore() async throws {
+    let clock = WireframeTesting.ManualClock()
+    let deadline = clock.now.advanced(by: .seconds(1))
+    let former = Task { try await clock.sleep(until: deadline, tolerance: nil) }
+    await clock.waitForSleepers(1)
+    var hasBegun = false
+    let next = Task {
+      hasBegun = true
+      try await clock.sleep(until: deadline, tolerance: nil)
+    }
+    former.cancel()
+    await clock.waitForSleepers(1)
+    #expect(hasBegun)
+    clock.advance(by: .seconds(1))
+    try await next.value
+    await #expect(throws: CancellationError.self) { try await former.value }
+  }
+
   @Test("A sleeper that is cancelled wakes at once, whether before it sleeps or meanwhile")
   func cancelledSleepers() async throws {
     let clock = WireframeTesting.ManualClock()

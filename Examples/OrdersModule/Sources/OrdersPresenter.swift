@@ -2,7 +2,7 @@
 @MainActor
 protocol OrdersView: AnyObject {
   func show(_ lines: [String])
-  func show(failure: String)
+  func show(failure: String?)  // nil: it is over
 }
 
 /// The presenter: turns entities into texts for the view, and taps into calls of the router.
@@ -22,6 +22,7 @@ final class OrdersPresenter {
     do {
       orders = try await interactor.openOrders()
       view?.show(orders.map { "\($0.id): \($0.title)" })
+      view?.show(failure: nil)
     } catch {
       view?.show(failure: "The orders cannot be loaded.")
     }
@@ -31,6 +32,7 @@ final class OrdersPresenter {
     guard orders.indices.contains(index) else { return }
     do {
       try await router.showOrder(orders[index].id)
+      view?.show(failure: nil)
     } catch {
       view?.show(failure: "The order cannot be shown.")
     }

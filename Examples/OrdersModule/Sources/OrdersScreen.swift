@@ -12,5 +12,5 @@ final class OrdersScreen: Screen, OrdersView {
   func tapLine(_ index: Int) async { await presenter.orderTapped(at: index) }
 
   func show(_ lines: [String]) { self.lines = lines }
-  func show(failure: String) { self.failure = failure }
+  func show(failure: String?) { self.failure = failure }
 }

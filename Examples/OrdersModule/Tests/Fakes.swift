@@ -35,5 +35,5 @@ final class FakeView: OrdersView {
   private(set) var failure: String?
 
   func show(_ lines: [String]) { self.lines = lines }
-  func show(failure: String) { self.failure = failure }
+  func show(failure: String?) { self.failure = failure }
 }

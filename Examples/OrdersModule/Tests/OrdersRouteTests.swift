@@ -46,6 +46,20 @@ struct OrdersRouteTests {
     #expect(screen.failure == "The order cannot be shown.")
   }
 
+  @Test func `a failure is over once a tap shows the order`() async throws {
+    let wireframe = try await makeWireframe(hasDetails: false)
+    try await wireframe.route(to: "/orders")
+    let screen = try #require(tree.state.top?.controller as? OrdersScreen)
+    await screen.load()
+    await screen.tapLine(0)
+    #expect(screen.failure != nil)
+    try wireframe.register("/orders/:id<int>", option: .push) { _ in OtherScreen("Order") }
+    await screen.tapLine(0)
+    #expect(tree.state.shown.map(\.controller.title) == ["Home", "Orders", "Order"])
+    #expect(screen.failure == nil)
+    withExtendedLifetime(wireframe) {}
+  }
+
   @Test func `a tap that is given up is no failure`() async throws {
     let wireframe = try await makeWireframe()
     try await wireframe.route(to: "/orders")

@@ -179,8 +179,10 @@ package enum AliasFault: Equatable, Sendable {
     }
   }
 
-  private static func parameters(of pattern: RoutePattern) -> Set<String> {
-    Set(pattern.segments.filter { $0.name != nil }.map(\.description))
+  /// The parts of each segment with a name; the order of a list's words does not count.
+  private static func parameters(of pattern: RoutePattern) -> Set<Set<Substring>> {
+    let named = pattern.segments.filter { $0.name != nil }
+    return Set(named.map { Set($0.description.split { "<|>".contains($0) }) })
   }
 
   func sentence(_ name: RoutePattern, _ pattern: RoutePattern) -> String {

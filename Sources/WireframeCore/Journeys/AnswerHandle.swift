@@ -75,7 +75,8 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   }
 
   package func share(with other: any RequestWaiter) {
-    guard let other = other as? AnswerTicket, other !== self else { return }
+    // One who has given up by now would keep the screen.
+    guard let other = other as? AnswerTicket, other !== self, !other.isOver else { return }
     sharers.append(other)
     other.keep { [weak self, weak other] in
       guard let self else { return }

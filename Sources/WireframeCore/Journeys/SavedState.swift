@@ -80,9 +80,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible, 
       if layer.stacks.count > Self.maximumStacks || !layer.stacks.indices.contains(layer.selected) {
         return "A layer selects a stack that it does not have, or has too many."
       }
-      if (index == 0) != (layer.style == nil)
-        || layer.style.map({ ModalStyle(rawValue: $0) == nil }) ?? false
-      {
+      if index == 0 ? layer.style != nil : layer.style.flatMap(ModalStyle.init) == nil {
         return "A layer of unknown style."
       }
     }
@@ -126,7 +124,7 @@ extension Wireframe {
   public func savedState() throws(RoutingError) -> SavedState {
     guard let state = host?.state else { throw RoutingError(.noHost) }
     let snapshot = outermost.tableSnapshot
-    let gates = Set(outermost.allGates.compactMap(\.screen))
+    let gates = Set(outermost.allGates.compactMap { $0.screen })
     let gateRoutes = outermost.gateScreens.compactMap { try? outermost.find($0.request).0 }
     func isSaved(_ entry: NavigationEntry<Controller>) -> Bool {
       guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty

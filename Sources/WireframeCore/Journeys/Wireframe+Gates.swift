@@ -101,10 +101,8 @@ extension Wireframe {
     }
     let found = (own + gatesAndLock).filter(fits)
     // A lock that covers comes first: nothing else is passed below it.
-    guard
-      let gate = found.first(where: \.isCovering) ?? found.first(where: { $0.kept != nil })
-        ?? found.first
-    else { throw RoutingError(.noGate(tag: name)) }
+    let gate = found.first { $0.isCovering } ?? found.first { $0.kept != nil } ?? found.first
+    guard let gate else { throw RoutingError(.noGate(tag: name)) }
     return try await resume(gate)
   }
 
@@ -113,8 +111,9 @@ extension Wireframe {
   private func resume(
     _ gate: GateEntry, afterCover count: Int? = nil
   ) async throws(RoutingError) -> GateOutcome {
+    let screen = gateScreens.first { $0.gate === gate }?.request
     let routing = Routing(
-      gate.kept?.request ?? gate.request, for: .resumedScreen, settings,
+      gate.kept?.request ?? screen ?? gate.request, for: .resumedScreen, settings,
       isFollowUp: count != nil || gate.isPassing)
     try checkReentrancy(routing.request)
     if gate.isLock || isCovered {
@@ -149,24 +148,24 @@ extension Wireframe {
 
   /// One that another window has told of it tells nobody: they would tell each other for ever.
   private func passNow(
-    _ gate: GateEntry, isTold: Bool, _ routing: Routing
+    _ asked: GateEntry, isTold: Bool, _ routing: Routing
   ) async throws -> GateOutcome {
+    asked.isPassing = true
+    if asked.isLock { asked.gate.isCovering = false }
+    if !isTold { asked.gate.pass(besides: asked) }
     // If a routing is opening the lock, that one goes on with what has waited, also if it has closed again since.
-    let isOpening = gate.isLock && (gate.isPassing || queue.running.contains { $0.nested != nil })
-    gate.isPassing = true
-    if gate.isLock { gate.gate.isCovering = false }
-    if !isTold { gate.gate.pass(besides: gate) }
-    if isOpening { return .nothingKept }
+    if asked.isLock, lock?.isOpening == true { return .nothingKept }
+    if asked.isLock { return try await open(asked, routing) }
+    // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now. Screens that come
+    // back are first, for whichever tag: what else is kept comes above them.
+    let passed = [asked] + allGates.filter { $0.gate === asked.gate && $0.gate.key != .once }
+    let gate = passed.first { $0.kept?.isList == true } ?? passed.first { $0.kept != nil } ?? asked
+    for gate in passed { gate.isPassing = true }
     defer {
-      gate.isPassing = false
+      for gate in passed { gate.isPassing = false }
       // The user has left a gate whose passing was given up.
       if let screen = gate.screen, host?.state.layer(of: screen) == nil { gate.discard() }
     }
-    if gate.isLock { return try await open(gate, routing) }
-    // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now.
-    let next = allGates.filter { $0.gate === gate.gate && $0.gate.key != .once }
-    for gate in next { gate.isPassing = true }
-    defer { for gate in next { gate.isPassing = false } }
     if haveOwners { try await removeScreensOfOthers(routing) }
     let screen = screenShown(by: gate)
     return try await run(gate.take(), behind: gate, whoseScreenIs: screen, routing)
@@ -286,6 +285,7 @@ extension Wireframe {
   /// Takes the screen of an open gate away; home comes in place of a first or only one, which stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
+    routing.askedToLeave = []  // A guard that has kept a screen is asked again before home comes.
     try await queue.regainTurn(routing)
     guard !isCovered else {
       return whenOpened { wireframe, routing in
@@ -299,13 +299,11 @@ extension Wireframe {
     if let screen, !allGates.contains(where: { $0.screen == screen }) {
       if host.state.isFirst(screen) {
         try await showHome(routing)
-      } else {
-        if host.state.onlyEntry == screen, haveHomes {
-          routing.take(KeptRequest(routing.request, gateScreen: screen))
-          try await fillShownPlace(of: host, routing)
-        }
-        try await remove(screen, from: host)
+      } else if host.state.onlyEntry == screen, haveHomes {
+        routing.take(KeptRequest(routing.request, gateScreen: screen))
+        try await fillShownPlace(of: host, routing)
       }
+      try await remove(screen, from: host)
     }
     try await fillEmptyPlace(routing)
   }
@@ -332,7 +330,7 @@ extension Wireframe {
     if let screen = gate.screen { return screen }
     let request = gateScreens.first { $0.gate === gate }?.request ?? gate.request
     guard let host, let (route, _) = try? find(request) else { return nil }
-    let others = allGates.filter { $0 !== gate }.map(\.screen)
+    let others = allGates.filter { $0 !== gate }.map { $0.screen }
     return host.state.nearest { entry in
       !others.contains(entry.id) && entry.route?.leadsToSamePlace(as: route) == true
     }?.id

@@ -133,6 +133,11 @@ extension Wireframe {
       guard let self else { return }
       defer { filling.remove(place) }
       _ = try? await result(of: request, entered: routing)
+      // What has replaced it fills the tab, unless it goes elsewhere. The user may choose the tab again meanwhile.
+      if routing.isSuperseded { filling.remove(place) }
+      queue.activity.begin()
+      while routing.isSuperseded, !queue.isAtRest { await queue.activity.change() }
+      queue.activity.end()
       // It has failed, or it is not for this user, who may have chosen another tab that is being filled.
       let shown = host?.state.layers.first?.selectedStack.name ?? ""
       let isFilled = filling.subtracting([place]).contains(.tab(shown))

@@ -20,7 +20,7 @@ extension Wireframe {
   ///   cannot cover screens; else what making the screen throws.
   @discardableResult
   public func add(lock gate: Gate) async throws(RoutingError) -> Registration {
-    if mount != nil { throw RoutingError(.lock(.ofModule)) }
+    if mount?.parent != nil { throw RoutingError(.lock(.ofModule)) }
     guard gate.covers else { throw RoutingError(.lock(.doesNotCover)) }
     guard gate.key != .once else { throw RoutingError(.lock(.isForOnce)) }
     guard lock == nil else { throw RoutingError(.lock(.another)) }
@@ -65,7 +65,6 @@ extension Wireframe {
         lock.entry.isPassing = true
         return try await self.open(lock.entry, routing)
       }
-      lock.entry.isPassing = false
       if !lock.entry.isCovering { forget(lock) }
     }
   }
@@ -82,8 +81,8 @@ extension Wireframe {
   private func makeScreen(of gate: Gate) async throws(RoutingError) -> Controller {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
-    defer { routing.closeRunner() }
-    do { return try await embed(routing) } catch { throw routing.error(endedBy: error) }
+    defer { leaveQueue(routing) }
+    do { return try await embed(routing) } catch { throw end(routing, with: error) }
   }
 
   /// Covers the screens, unless it was a former lock that was found closed.
@@ -121,9 +120,6 @@ extension Wireframe {
   /// Whether a lock covers the screens, and does not open yet.
   var isCovered: Bool { lock?.entry.isCovering == true && lock?.entry.isPassing == false }
 
-  /// Whether a route is that of the screen that covers all others: it is in front of itself only.
-  func isScreenOfLock(_ route: Route) -> Bool { isCovered && lock?.entry.observes(route) == false }
-
   /// Does something when the lock opens, before anything is seen. The closure returns what it has shown.
   func whenOpened(
     for purpose: Routing.Purpose = .reevaluation,
@@ -132,7 +128,7 @@ extension Wireframe {
     lock?.deferred.append { [weak self] in
       guard let self else { return nil }
       let routing = Routing(RoutingRequest(""), for: purpose, settings)
-      defer { routing.closeRunner() }
+      defer { leaveQueue(routing) }
       queue.runningInCurrentTask?.nested = routing
       return try await body(self, routing)
     }
@@ -156,49 +152,61 @@ extension Wireframe {
   /// Opens the lock: what was asked for meanwhile is done, the lock's screen leaves, and what it kept is run.
   func open(_ entry: GateEntry, _ routing: Routing) async throws -> GateOutcome {
     guard let lock, lock.entry === entry else { return .nothingKept }
-    var failure: (any Error)?
+    var failure: RoutingError?
     var summary: RoutingSummary?
+    let kept: KeptRequest?
     func note(_ error: any Error) {
-      if failure != nil { announce(routing.error(endedBy: error), routing) }
+      // Made at once, since it names the stage, and another one begins.
+      let error = (routing.nested ?? routing).error(endedBy: error)
+      if failure != nil { announce(error, routing) }
       failure = failure ?? error
     }
-    while entry.isPassing, !lock.deferred.isEmpty {
-      let next = lock.deferred.removeFirst()
-      do {
-        summary = try await next() ?? summary
-      } catch {
-        if Task.isCancelled {
-          // It stays closed until this has been done.
-          lock.deferred.insert(next, at: 0)
-          throw error
+    do {
+      lock.isOpening = true
+      // Another routing may open it while what it kept is loading, as it has closed again.
+      defer {
+        lock.isOpening = false
+        entry.isPassing = false
+      }
+      repeat {
+        while entry.isPassing, !lock.deferred.isEmpty {
+          let next = lock.deferred.removeFirst()
+          do {
+            summary = try await next() ?? summary
+          } catch {
+            if Task.isCancelled {
+              // It stays closed until this has been done.
+              lock.deferred.insert(next, at: 0)
+              throw error
+            }
+            note(error)
+          }
         }
-        note(error)
+        routing.nested = nil
+        if haveOwners {
+          do {
+            try await removeScreensOfOthers(routing)
+          } catch {
+            guard entry.isRemoved, let host else { throw error }
+            // Nobody can ask for it again: all former owners' screens leave, whether their gates are open or not.
+            let gone = host.state.entries.filter { $0.route?.ownerHasGone == true }
+            if !gone.isEmpty { _ = try await takeAway(gone, on: host, isReplaced: true, routing) }
+            note(error)
+          }
+        }
+        if entry.isPassing {
+          do { try await fillEmptyPlace(routing) } catch { note(error) }
+        }
+        // What a sign-out that has its turn takes away is not seen.
+        try await queue.regainTurn(routing)
+      } while entry.isPassing && !lock.deferred.isEmpty
+      // It may have been closed again, or the window goes away.
+      guard entry.isPassing, !queue.isClosed else {
+        if let failure, !queue.isClosed { announce(failure, routing) }
+        return .stillClosed
       }
+      kept = entry.take()
     }
-    routing.nested = nil
-    if haveOwners {
-      do {
-        try await removeScreensOfOthers(routing)
-      } catch {
-        guard entry.isRemoved else { throw error }
-        // Nobody can ask for it again.
-        try await removeScreensOfFormerOwners(routing)
-        note(error)
-      }
-    }
-    if entry.isPassing {
-      do { try await fillEmptyPlace(routing) } catch { note(error) }
-    }
-    // What a sign-out that has its turn takes away is not seen.
-    try await queue.regainTurn(routing)
-    // It may have been closed again, or the window goes away.
-    guard entry.isPassing, !queue.isClosed else {
-      if let failure, !queue.isClosed { announce(routing.error(endedBy: failure), routing) }
-      return .stillClosed
-    }
-    let kept = entry.take()
-    // It may close again while what it kept is loading.
-    entry.isPassing = false
     if self.lock === lock { lock.uncover() }
     await lock.letScreensLeave()
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)

@@ -36,14 +36,6 @@ extension Wireframe {
     return others.compactMap(\.route)
   }
 
-  /// Takes the screens of all former owners away, whether their gates are open or not.
-  func removeScreensOfFormerOwners(_ routing: Routing) async throws {
-    guard let host else { return }
-    let others = host.state.entries.filter { $0.route?.ownerHasGone == true }
-    if others.isEmpty { return }
-    _ = try await takeAway(others, on: host, isReplaced: true, routing)
-  }
-
   /// Shows home in place of a first screen that may not be shown any more.
   func replaceFirst(of entries: [NavigationEntry<Controller>], _ routing: Routing) async throws {
     guard let host else { return }
@@ -59,8 +51,7 @@ extension Wireframe {
       try await fillEmptyPlace(routing)
     } catch {
       // Home comes, though whoever has taken the screens away gives up. A lock that covers brings it when it opens.
-      let isGivenUp = routing.isSuperseded || Task.isCancelled
-      if isGivenUp, lock?.entry.isCovering != true {
+      if routing.isSuperseded || Task.isCancelled, lock?.entry.isCovering != true {
         if host.state.isBlank { fill(.root) }
         if areShown() {
           queue.activity.handOver { [weak self] in _ = try? await self?.reevaluate() }
@@ -71,7 +62,10 @@ extension Wireframe {
   }
 
   private func isOfAnother(_ owners: GateOwners?, _ routing: Routing) async throws -> Bool {
-    for owner in owners?.owners ?? [] where owner.isFormer {
+    let former = owners?.owners.filter { $0.isFormer } ?? []
+    // One for once cannot be asked: any other gate knows better whether somebody else is there.
+    let asked = former.filter { $0.gate.key != .once }
+    for owner in asked.isEmpty ? former : asked {
       do {
         if try await routing.stage(.observe, { await owner.isShutOut() }) { return true }
       } catch is LimitPassed where routing.purpose == .reevaluation {
@@ -91,7 +85,7 @@ extension KeptRequest {
   /// What of it is below the screen that has failed, or whose gate has; nil for nothing, or if the error names none.
   @MainActor func cut(before error: RoutingError) -> KeptRequest? {
     guard !below.isEmpty else { return nil }
-    let index = (below + [request]).firstIndex { error.chain.contains($0.urlText) }
+    let index = (below + [request]).lastIndex { error.chain.contains($0.urlText) }
     return index.flatMap { cut(before: $0) }
   }
 

@@ -74,15 +74,19 @@ extension Wireframe {
   func keep(
     _ stopped: KeptRequest, by gate: GateEntry, behind route: Route, _ arrivals: Arrivals?
   ) {
-    let host = host
+    var stopped = stopped
+    if stopped.gateScreen != nil, stopped.isList, gate.kept?.isList == true, let old = gate.take() {
+      // What was coming back belongs above what has left meanwhile.
+      if stopped.next != nil { old.next?.tellWaiters() }
+      stopped = stopped.with(next: stopped.next ?? old.next).above(old.below + [old.request])
+    }
     let entry =
       host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
       ?? host.flatMap { arrivals?.last(in: $0.state) }
     // The user may have been faster than its presenter, or the window has gone away.
     if queue.isClosed || entry == nil && arrivals?.haveLeft == true {
       stopped.request.waiter?.keep(discard: {})
-      stopped.tellWaiters()
-      return
+      return stopped.tellWaiters()
     }
     if let waiter = stopped.request.waiter {
       // A module's gate may outlive the window.

@@ -92,7 +92,8 @@ extension Wireframe {
       let shown = Set(host.state.shown.map(\.id))
       let (before, entries) = (host.state, refused.map(\.entry))
       let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
-      let gates = Set(allGates.map(\.screen))
+      let gates = Set(allGates.map { $0.screen })
+      let gateRoutes = gateScreens.compactMap { try? find($0.request).0 }
       // What the gate that is shown keeps already, for any tag, comes above the screens.
       let moving =
         allGates.filter { $0.gate === answer?.redirect?.gate?.gate } + refused.compactMap(\.gate)
@@ -102,7 +103,10 @@ extension Wireframe {
         // What stays keeps what it kept.
         defer { for gate in moving { gate.isPassing = false } }
         left = try await takeAway(entries, on: host, isReplaced: answer != nil, routing)
-          .filter { !gates.contains($0.id) }
+          .filter { entry in
+            !gates.contains(entry.id)
+              && !gateRoutes.contains { entry.route?.leadsToSamePlace(as: $0) == true }
+          }
       } catch {
         for gate in moving {
           if let screen = gate.screen, host.state.layer(of: screen) == nil { gate.discard() }
@@ -231,11 +235,11 @@ extension Wireframe {
     if let target = try? operation.target(from: before) {
       for placed in before.entries(missingIn: target) { placed.entry.route?.waiter?.forget() }
     }
-    do {
-      try await host.perform(operation, animated: false)
-    } catch {
+    if let journal = routing.journal { noteScreens(in: journal) }
+    do { try await host.perform(operation, animated: false) } catch {
       throw routing.error(error, thrownBy: roleName(host), in: .present)
     }
+    if let journal = routing.journal { noteScreens(in: journal) }
     let refused = Set(entries.map(\.id))
     let standing = Set(host.state.entries.map(\.id))
     return before.shown.filter { !standing.contains($0.id) || refused.contains($0.id) }

@@ -299,7 +299,7 @@ extension Wireframe {
         }
       }
       // A move that fails late has brought them, too.
-      defer { watch(restoration.loads) }
+      defer { watch(restoration.loads.filter { isOnHost($0.wanted.route) }) }
       try await host.perform(restored, animated: false)
       routing.meanwhile?.userMoves = nil
     }

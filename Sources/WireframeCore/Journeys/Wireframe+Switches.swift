@@ -53,9 +53,9 @@ extension Wireframe {
     return "the home of the tab \(tab.inQuotes)"
   }
 
-  /// The gates with the requests for their screens, as this wireframe reads them.
+  /// The gates and the lock with the requests for their screens, as this wireframe reads them.
   var gateScreens: [(gate: GateEntry, request: RoutingRequest)] {
-    gates.map { ($0, $0.request) }
+    (gates + [lock?.entry].compactMap(\.self)).map { ($0, $0.request) }
       + mounts.flatMap { mount in
         mount.child.gateScreens.map { ($0.gate, mount.absolute($0.request)) }
       }

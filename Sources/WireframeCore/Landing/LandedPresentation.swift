@@ -40,7 +40,9 @@ final class LandedPresentation<Controller>: Presentation {
 
   var screensBelow: [Resolution] { missing.compactMap { place.below[$0].resolution } }
 
-  override var loads: [any PendingScreen] { place.below.compactMap(\.load) + super.loads }
+  override var loads: [any PendingScreen] {
+    missing.compactMap { place.below[$0].load } + super.loads
+  }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
@@ -51,24 +53,29 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   func settle() throws(RoutingError) {
     let cleared = try cleared(host.state)
-    missing = cleared.missing.below
     if cleared.missing.hasTarget, let top = cleared.after.top { take(top.controller, isNew: false) }
   }
 
   /// Whether screens below have to be made now that were there before, or whose observers were not asked.
   @MainActor
   func hasLostParents() throws(RoutingError) -> Bool {
-    missing = try cleared(host.state).missing.below
-    return missing.contains { place.below[$0].made == nil }
+    try cleared(host.state).missing.below.contains { place.below[$0].made == nil }
   }
 
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
     if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
+    if case .entry(let old, replaced: true) = place.base, state.layer(of: old) == nil {
+      // The user has left what it was to replace.
+      place.base = .top(tab: nil)
+    }
     var after = state
     _ = after.select(place.stacks)
-    let missing = try place.clear(&after)
+    var missing = try place.clear(&after)
+    // Something may fill the place of a home by now.
+    if after.layers.first?.top != nil { missing.below.removeAll { place.below[$0].isHome } }
     let cleared = Cleared(before: state, after: after, missing: missing)
     self.cleared = cleared
+    self.missing = missing.below
     return cleared
   }
 
@@ -128,10 +135,10 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
     // What the parents' options take away leaves, too: the state is worked out as in a plan.
-    guard let after = try? plannedState(for: route) else { return [] }
     let state = host.state
-    let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
     let top = try? cleared(state).after.top?.id
+    guard let after = try? plannedState(for: route) else { return [] }
+    let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
     let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
       // Whether the new one comes where it stands.
       let isReplaced =
@@ -159,13 +166,12 @@ final class LandedPresentation<Controller>: Presentation {
   /// Does all of it in one operation; without placement, all but the wanted screen.
   @MainActor
   private func land(_ route: Route) async throws {
-    let place = place
     let screen = screen(taken as? Controller, route)
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
-      let chosen = state.select(place.stacks)
+      let chosen = state.select(self.place.stacks)
       let cleared = try self.cleared(state)
       state = cleared.after
-      try place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
+      try self.place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
       _ = state.select(chosen)
     }
     try await host.perform(operation, animated: inner.placement?.isAnimated ?? false)
@@ -185,9 +191,10 @@ final class LandedPresentation<Controller>: Presentation {
 
   @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
+    let missing = try cleared(host.state).missing
     var state = host.state.planned
     _ = state.select(place.stacks)
-    let missing = try place.clear(&state)
+    _ = try place.clear(&state)
     let screen = screen(PlannedScreen(), route)
     try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
     return state
@@ -201,7 +208,7 @@ enum EmptyPlace: Hashable {
 
 extension NavigationState {
   /// Selects stacks of layers, and returns those that were selected before.
-  fileprivate mutating func select(_ stacks: [NavigationEntryID: Int]) -> [NavigationEntryID: Int] {
+  package mutating func select(_ stacks: [NavigationEntryID: Int]) -> [NavigationEntryID: Int] {
     guard !stacks.isEmpty else { return [:] }
     var before: [NavigationEntryID: Int] = [:]
     for (index, layer) in layers.enumerated() {

@@ -16,7 +16,7 @@ struct LandingPlace {
     var hasTarget = false
   }
 
-  let base: Base
+  var base: Base
   /// The screens below the wanted one; in a host with columns also those in the columns beside.
   var below: [ScreenBelow] = []
   /// The tab or the column of the wanted screen.
@@ -70,8 +70,6 @@ struct LandingPlace {
   ) throws(RoutingError) {
     for index in missing.below {
       let parent = below[index]
-      // Something may fill its place by now.
-      if parent.isHome, state.layers.first?.top != nil { continue }
       try select(column: parent.tab, in: &state)
       guard let placement = parent.placement, let controller = made(parent) else { continue }
       let entry = NavigationEntry(

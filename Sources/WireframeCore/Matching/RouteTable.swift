@@ -130,7 +130,7 @@ public struct RouteTable<Value> {
         text, isTrusted: true, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
     return .match(
-      Match(entries: all, entryIndex: Int(match.index), url: AdmittedURL(plainPath: text, match)))
+      Match(entries: all, entryIndex: match.index, url: AdmittedURL(plainPath: text, match)))
   }
 
   private func matchFully(_ text: consuming String, isTrusted: Bool, triesFastPath: Bool)

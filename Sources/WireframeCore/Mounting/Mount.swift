@@ -49,7 +49,6 @@ package final class Mount<Controller>: MountedModule {
   /// A route of the child as the parent registers it.
   func absolute(_ entry: Wireframe<Controller>.Entry) -> Wireframe<Controller>.Entry {
     let (pattern, registered) = entry
-    let module = Module(child, registered)
     let target: RouteRecord.Target
     switch registered.target {
     case .alias(let route):
@@ -65,7 +64,7 @@ package final class Mount<Controller>: MountedModule {
       pattern.under(prefix),
       RouteRecord(
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
-        target: target, place: absolute(placeOf: registered), module: module)
+        target: target, place: absolute(placeOf: registered), module: (self, registered))
     )
   }
 
@@ -100,7 +99,7 @@ package final class Mount<Controller>: MountedModule {
     // A type of another module, or of one that is mounted on the child, gets that one's path.
     if let type = request.routeType {
       guard case .admitted(_, let index) = child.table.index.read(request.urlText, isTrusted: true),
-        child.table.entry(at: index).pattern?.routeType.map({ $0 == type }) == true
+        child.table.entry(at: index).pattern?.routeType == type
       else { return request }
     }
     guard let prefix, let table = parent?.outermost.table,
@@ -108,17 +107,10 @@ package final class Mount<Controller>: MountedModule {
     else { return request }
     var absolute = request
     absolute.urlText = url.text(
-      under: prefix, among: table.sources, lowercasesHost: lowercasesHost(of: url))
+      under: prefix, among: table.sources,
+      lowercasesHost: child.table.index.needsLowercasedHost(of: url, readBy: table.index))
     absolute.routeType = request.routeType
     return absolute
-  }
-
-  /// Whether a URL's host has to be in lower case to match, once it is a segment behind the prefix.
-  private func lowercasesHost(of url: AdmittedURL) -> Bool {
-    guard url.hasHost, let host = url.segmentText(at: 0) else { return false }
-    let index = child.table.index
-    return !index.hasPattern(beginningWith: host)
-      && index.hasPattern(beginningWith: host.asciiLowercased)
   }
 
   func local(_ end: Ended) -> Ended { (end.summary.map { local($0) ?? $0 }, end.presentation) }
@@ -131,18 +123,6 @@ package final class Mount<Controller>: MountedModule {
     if let pattern = route.pattern { return patterns[pattern].map { local(route, as: $0) } }
     guard path.map({ route.isUnder($0) }) ?? true else { return nil }
     return route.local(pattern: nil, behind: depth)
-  }
-}
-
-/// The module that registered a route, and its entry there.
-final class Module<Controller> {
-  /// Held by the mount.
-  private(set) weak var wireframe: Wireframe<Controller>?
-  let registered: RouteRecord
-
-  init(_ wireframe: Wireframe<Controller>, _ registered: RouteRecord) {
-    self.wireframe = wireframe
-    self.registered = registered
   }
 }
 

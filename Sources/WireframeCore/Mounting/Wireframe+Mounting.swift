@@ -14,7 +14,8 @@ extension Wireframe {
   /// sources, rules, order in time, limits and what is parked are this one's. Each role sees a route as its own
   /// wireframe knows it, presenters as the outermost does. Whatever their priority, observers of this wireframe are
   /// asked before the module's, its option providers after them. For the module's routes its presenters, providers and
-  /// default option come first. A URL that matches no pattern is shown to every module whose path it has.
+  /// default option come first, as for URLs that only its providers know. A URL that matches no pattern is shown to
+  /// every module whose path it has.
   ///
   /// What is registered or added on a mounted wireframe takes effect at once. A wireframe may be mounted once; modules
   /// may mount others. This wireframe keeps the module's alive.
@@ -34,7 +35,7 @@ extension Wireframe {
     tab: String? = nil
   ) throws(RoutingError) -> Registration {
     if let prefix, !prefix.isMountPath { throw RoutingError(.mountPrefix(pattern: prefix)) }
-    guard child.mount == nil else { throw RoutingError(.mountedAlready) }
+    guard child.mount?.parent == nil else { throw RoutingError(.mountedAlready) }
     guard outermost !== child else { throw RoutingError(.mountedOnItself) }
     guard child.queue.isIdle, child.loads.isEmpty else { throw RoutingError(.mountedWhileRouting) }
     if child.lockRequest != nil { throw RoutingError(.lock(.ofModule)) }
@@ -121,12 +122,19 @@ extension Wireframe {
   }
 
   /// The module's wireframe that registered a route, and its entry there; nil if the route is this wireframe's own.
+  /// Where no pattern matches, the first one whose providers alone may know the URL, with the route as it knows that.
   package func module(
-    of registered: RouteRecord?
-  ) -> (wireframe: Wireframe, registered: RouteRecord)? {
-    guard let module = registered?.module as? Module<Controller>, let wireframe = module.wireframe
-    else { return nil }
-    return (wireframe, module.registered)
+    of registered: RouteRecord?, _ route: Route? = nil
+  ) -> (wireframe: Wireframe, registered: RouteRecord?, route: Route?)? {
+    if let module = registered?.module, let mount = module.mount as? Mount<Controller> {
+      return (mount.child, module.registered, nil)
+    }
+    guard let route, route.pattern == nil, providers.isEmpty else { return nil }
+    for mount in mounts {
+      guard let local = mount.local(route) else { continue }
+      if !mount.unboundProviders(for: local).isEmpty { return (mount.child, nil, local) }
+    }
+    return nil
   }
 
   /// A request whose URL, read as `url`, does not lead to a route of its type, with the path of the module that has
@@ -134,20 +142,14 @@ extension Wireframe {
   func requestInModule(
     of request: RoutingRequest, _ url: AdmittedURL
   ) throws(RoutingError) -> RoutingRequest? {
-    guard let type = request.routeType, let own = (type as? any TypedRoute.Type)?.pattern else {
-      return nil
-    }
-    let found = table.patterns.filter {
-      $0.routeType.map { $0 == type } == true && $0.segments.count > own.segments.count
-    }
-    let mounts = found.map { pattern in
-      pattern.segments.dropLast(own.segments.count).map { "/\($0)" }.joined()
-    }
-    guard let mount = mounts.first else { return nil }
+    guard let type = request.routeType as? any TypedRoute.Type else { return nil }
+    let count = type.pattern.segments.count
+    let found = table.patterns.filter { $0.routeType == type && $0.segments.count > count }
+    let mounts = found.map { $0.segments.dropLast(count).map { "/\($0)" }.joined() }
+    guard let mount = mounts.first, let prefix = try? RoutePattern(mount) else { return nil }
     guard mounts.count == 1 else {
       throw RoutingError(.ambiguousMount(type: "\(type)", mounts: mounts), request: request)
     }
-    guard let prefix = try? RoutePattern(mount) else { return nil }
     var request = request
     request.urlText = url.text(under: prefix, among: table.sources, lowercasesHost: false)
     return request

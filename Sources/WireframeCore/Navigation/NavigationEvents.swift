@@ -198,7 +198,7 @@ final class Arrivals {
 
   var haveLeft: Bool { entered.contains(where: left.contains) }
 
-  /// Begins to listen; `shared` is a screen that is there already, and answers this caller, too.
+  /// Begins to listen; `shared` is a screen that is there already, and is the wanted one.
   init<Controller>(on host: any NavigationHost<Controller>, sharing shared: NavigationEntryID?) {
     entered = [shared].compactMap(\.self)
     registration = host.onChange { [weak self] change in

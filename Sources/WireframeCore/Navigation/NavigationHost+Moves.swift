@@ -41,11 +41,8 @@ extension NavigationHost {
   public func show(
     _ controller: Controller, route: Route? = nil, animated: Bool = true
   ) async throws {
-    if state.canPush {
-      try await push(controller, route: route, option: .push(animated: animated))
-    } else {
-      try await present(controller, route: route, option: .modal(animated: animated))
-    }
+    try events.checkUncovered()
+    try await place(controller, route: route, by: .show(.show(animated: animated)))
   }
 
   /// Replaces the top by a controller.
@@ -169,12 +166,9 @@ extension NavigationHost {
   /// - Throws: As ``pop(animated:)``.
   public func popOrDismiss(animated: Bool = true) async throws {
     try events.checkUncovered()
-    if let stack = state.topStack, stack.count > 1 {
-      try await pop(animated: animated)
-    } else {
-      guard state.layerCount > 1 else { throw RoutingError(.nothingToLeave) }
-      try await dismiss(animated: animated)
-    }
+    if let stack = state.topStack, stack.count > 1 { return try await pop(animated: animated) }
+    guard state.layerCount > 1 else { throw RoutingError(.nothingToLeave) }
+    try await dismiss(animated: animated)
   }
 
   /// Shows a tab, as it was left; modals above the tabs are dismissed first. The wireframe fills one without screens.

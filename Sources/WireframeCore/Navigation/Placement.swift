@@ -8,7 +8,7 @@ package enum Placement {
   case back(Back)
   case tab(SelectTab)
 
-  var isAnimated: Bool {
+  package var isAnimated: Bool {
     switch self {
     case .push(let option): option.isAnimated
     case .modal(let option): option.isAnimated
@@ -20,7 +20,7 @@ package enum Placement {
     }
   }
 
-  var option: any RoutingOption {
+  package var option: any RoutingOption {
     switch self {
     case .push(let option): option
     case .modal(let option): option
@@ -155,6 +155,8 @@ extension NavigationState {
     if new.route?.ownerHasGone == true {
       throw RoutingError(.stopped(reason: Route.reasonOfOwners))
     }
+    // Its routing has failed before the host was free.
+    if new.route?.loading?.failure != nil { throw RoutingError(.placeholderLeft) }
     guard let identity = new.identity, uppermost?.holds(identity) == true else { return }
     throw RoutingError(.alreadyOnScreen)
   }

@@ -45,7 +45,8 @@ final class GateOwners: Sendable {
 
   /// The same, with the owner that a gate has now.
   @MainActor static func adding(_ gate: Gate, to former: GateOwners?) -> GateOwners? {
-    guard let owner = gate.owner else { return former }
+    // Before a login, what a lock lets pass is nobody's.
+    guard let owner = gate.owner, !gate.covers || owner() != nil else { return former }
     let others = (former?.owners ?? []).filter { $0.gate !== gate }
     return GateOwners(others + [Owner(gate: gate, name: owner())])
   }

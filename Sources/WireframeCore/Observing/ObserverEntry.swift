@@ -75,9 +75,7 @@ package final class ObserverEntry {
     if mounts.isEmpty { watcher.didRoute(event) } else { watcher.didRoute(local(event)) }
   }
 
-  func didShowPlaceholder(_ event: RoutingEvent) {
-    watcher.didShowPlaceholder(mounts.isEmpty ? event : local(event))
-  }
+  func didShowPlaceholder(_ event: RoutingEvent) { watcher.didShowPlaceholder(local(event)) }
 
   func didStop(_ reason: String, _ route: Route, router: any Router) {
     watcher.didStop(reason, route: localRoute ?? route, router: mounts.last?.router ?? router)

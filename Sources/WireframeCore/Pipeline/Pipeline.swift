@@ -30,8 +30,8 @@ extension Wireframe {
       if closed.gate === lock?.entry { return keep(wanted, behind: closed, routing) }
       if !allGates.contains(where: { $0 === closed.gate }) {
         // It was removed meanwhile.
-        guard resolution != nil else { return try await show(routing) }
-        return try await show(routing, at: try await resolve(closed.kept, for: routing))
+        if resolution != nil { routing.take(closed.kept) }
+        return try await show(routing)
       }
       // A home that has to be shown is nobody's. A sign-out waits for a reevaluation, and then takes its gate away. It
       // does not wait for one that a lock has deferred: the gate of that comes only where nothing else would be shown.
@@ -41,7 +41,13 @@ extension Wireframe {
       if routing.keepsNothing, resolution == nil || !mayCome && !isHome {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
-    } else if lock != nil, isScreenOfLock(wanted.route) {
+      // A second tap, whose screen comes back.
+      if routing.earlier != nil, let kept = closed.gate.kept, kept.isList,
+        kept.request.urlText.hasSameScalars(as: routing.request.urlText)
+      {
+        return ended(.presented, wanted, routing)
+      }
+    } else if isCovered, lock?.entry.observes(wanted.route) == false {
       // It is over all others already.
       return ended(.presented, wanted, routing)
     }
@@ -123,8 +129,8 @@ extension Wireframe {
     do {
       try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
     } catch {
-      announceScreensBelow(presentation)
       let refusal = routing.error(endedBy: error)
+      announceScreensBelow(presentation, refusal)
       guard refusal.code == .stopped, ownerHasGone(wanted, presentation) else { throw error }
       // The host was not free before: a gate keeps it, or it is another user's.
       if presentation.load == nil { announce(refusal, routing) }

@@ -48,6 +48,9 @@ extension Wireframe {
           exposure: registered.exposure), request: request, redirects: redirects)
     }
     let source = Int(url.parts.source)
+    var request = request
+    // Presenters of modules get this route.
+    if !modules.isEmpty { request.isWhole = true }
     let route = Route(
       request: request, pattern: pattern, tags: registered?.tags ?? [],
       source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
@@ -374,7 +377,8 @@ extension Wireframe {
     }
     next.option = optionOfFirstScreen(insteadOf: route) ?? next.option
     let keys = way?.keys ?? []
-    let former = routing.kept
+    // A home that comes since what was kept has failed comes alone. A lock keeps all.
+    let former = way == nil && !gate.isLock ? nil : routing.kept
     let kept =
       way?.kept
       ?? KeptRequest(

@@ -78,6 +78,7 @@ final class Routing {
 
   func take(_ kept: KeptRequest) {
     self.kept = kept
+    askedToLeave = []
     request = kept.request
     // Where redirects lead is the same asker's.
     let asker = (kept.below + [request]).lazy.compactMap(\.owners).first
@@ -122,9 +123,7 @@ final class Routing {
   var isLoading: Bool { stage != .present && nested?.isLoading != false }
 
   /// Whether another one may take its turn while it loads.
-  var canBeInterrupted: Bool {
-    isLoading && (isReplaceable || purpose == .controller || purpose == .restoration)
-  }
+  var canBeInterrupted: Bool { isLoading && purpose != .reevaluation }
 
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
@@ -172,7 +171,7 @@ final class Routing {
     return RoutingError(
       reason, pattern: pattern ?? reached?.route.pattern, underlying: underlying,
       urlText: request.urlText, origin: request.origin,
-      chain: (reached?.redirects ?? []).map(\.urlText) + [request.urlText])
+      chain: (reached?.redirects ?? []).map(\.request.urlText) + [request.urlText])
   }
 
   /// The error for what ended the pipeline: a limit before its cancellation, both before what a role threw then.

@@ -185,14 +185,13 @@ final class RoutingQueue {
       if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }
     }
     guard !routing.isFollowUp else { return }
-    current?.supersede()
-    for other in interrupted { other.supersede() }
+    for other in running { other.supersede() }
   }
 
   /// Ends all waiting once the wireframe is gone: no routing would get its turn.
   func close() {
     isClosed = true
-    for routing in [current].compactMap(\.self) + interrupted { routing.supersede(isClosing: true) }
+    for routing in running { routing.supersede(isClosing: true) }
     for routing in urgent + waiting.all { lose(routing, .closed) }
     for waiter in waitersOffHost { waiter()?.leave() }
   }

@@ -35,31 +35,22 @@ extension Routing {
     if isSuperseded { throw error(.superseded) }
   }
 
-  // The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
   var abandon: (@MainActor () -> Void)? {
     get { tasks.abandon }
-    set {
-      var tasks = tasks
-      tasks.abandon = newValue
-      self.tasks = tasks
-    }
+    set { changeTasks { $0.abandon = newValue } }
   }
 
   func tasksOfStages() -> RoutingTasks {
     if let known = tasks.ofStages { return known }
-    var tasks = tasks
     let made = RoutingTasks()
-    tasks.ofStages = made
-    self.tasks = tasks
+    changeTasks { $0.ofStages = made }
     return made
   }
 
   func runnerOfStages() -> StageRunner {
     if let known = tasks.runner { return known }
-    var tasks = tasks
     let made = StageRunner()
-    tasks.runner = made
-    self.tasks = tasks
+    changeTasks { $0.runner = made }
     return made
   }
 
@@ -67,8 +58,13 @@ extension Routing {
   func closeRunner() {
     guard let runner = tasks.runner else { return }
     runner.close()
+    changeTasks { $0.runner = nil }
+  }
+
+  /// The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
+  private func changeTasks(_ change: (inout StageTasks) -> Void) {
     var tasks = tasks
-    tasks.runner = nil
+    change(&tasks)
     self.tasks = tasks
   }
 }
@@ -378,9 +374,7 @@ package final class Watchdog {
     wakeUp = nil
     // A clock may wake its sleepers without moving its time.
     let now = max(stopwatch.elapsed(), deadline)
-    let due = watches.filter { $0.deadline <= now }
-    watches.removeAll { $0.deadline <= now }
-    for watch in due { watch.action() }
+    for watch in watches.take(where: { $0.deadline <= now }) { watch.action() }
     if wakeUp == nil { sleepUntilOldest() }
   }
 }

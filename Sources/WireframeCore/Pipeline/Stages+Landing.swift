@@ -128,7 +128,7 @@ extension Wireframe {
   }
 
   /// A presentation into the stack in which its screen was wanted, though the user has chosen another one meanwhile.
-  /// Throws if the stack has left.
+  /// Throws if the stack has left. What a tap has brought there is taken over; if that has left, the move throws.
   func relanded(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) throws -> Presentation {
@@ -144,6 +144,7 @@ extension Wireframe {
     if own == nil, moves.stacks.isEmpty { return presentation }
     let landed = own ?? onTop(presentation, wanted, of: host)
     landed.land(in: moves.stacks)
+    try? landed.settle()
     return landed
   }
 
@@ -159,7 +160,8 @@ extension Wireframe {
   /// How a screen is put below the next one: by its route's standard option, else by a push. A modal of a presenter of
   /// the app's own stays one.
   private func placement(of screen: Resolution, _ routing: Routing) -> Placement {
-    let option = screen.namedOption ?? defaultOption(for: screen.registered) ?? .push
+    let option =
+      screen.namedOption ?? defaultOption(for: screen.registered, of: screen.route) ?? .push
     return (try? findPresenter(for: option, screen, routing))?.placement
       ?? (option as? any ModalOption).map { .modal($0) } ?? .push(.push)
   }

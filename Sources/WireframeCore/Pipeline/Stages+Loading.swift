@@ -67,12 +67,11 @@ extension Wireframe {
 
   /// The screen whose placeholder is at the top, if a request leads there, too.
   func loadShown(for wanted: Resolution) -> ScreenLoad? {
-    let request = wanted.route.request
     guard let top = host?.state.top?.id else { return nil }
     return loads.first {
       $0.stay == top && $0.wanted.registered === wanted.registered
         && $0.wanted.route.leadsToSamePlace(as: wanted.route)
-        && $0.wanted.route.request.asks(as: request)
+        && $0.wanted.route.request.asks(as: wanted.route.request)
     }
   }
 
@@ -111,13 +110,17 @@ extension Wireframe {
         }
         let wanted = load.wanted
         wanted.rightsVersion.rights = -1
-        if try await areRefusedNow([wanted], keys: allGates, routing) {
-          // Below a lock that has closed meanwhile, nothing leaves.
-          if await coverIfClosed(in: routing) { return presentWhenOpened(screen, of: load) }
-          // The user may have left it meanwhile.
-          return try await load.hasEnded ? nil : replace(entry, of: load, on: host, routing)
+        var isRefused = false
+        while !isRefused, wanted.rightsVersion != rightsVersion {
+          isRefused = try await areRefusedNow([wanted], keys: allGates, routing)
+          if isRefused { _ = await coverIfClosed(in: routing) }
+          // A sign-out, or a lock that opens, may have the turn meanwhile.
+          try await queue.regainTurn(routing)
         }
+        // Below a lock that has closed meanwhile, nothing leaves.
+        if isRefused, isCovered { return presentWhenOpened(screen, of: load) }
         guard !load.hasEnded else { return nil }
+        if isRefused { return try await replace(entry, of: load, on: host, routing) }
         guard let screen = screen as? Controller else {
           if screen == nil { load.start() }
           return nil
@@ -204,7 +207,7 @@ extension Wireframe {
     let routing = routing(of: load)
     let error = routing.error(queue.isClosed ? .closed : .placeholderLeft)
     end(load, with: .failure(error))
-    announce(error, routing)
+    _ = end(routing, with: error)
   }
 
   private func end(_ load: ScreenLoad, with result: Result<Ended, any Error>) {

@@ -25,7 +25,7 @@ extension Wireframe {
   func settle(
     _ named: (any RoutingOption)?, _ wanted: Resolution, _ routing: Routing
   ) throws(RoutingError) -> any RoutingOption {
-    guard let option = named ?? defaultOption(for: wanted.registered) else {
+    guard let option = named ?? defaultOption(for: wanted.registered, of: wanted.route) else {
       // A route that is not registered is a likelier mistake than a missing option.
       throw routing.error(wanted.route.pattern == nil ? noRoute(wanted) : .noOption)
     }
@@ -59,7 +59,7 @@ extension Wireframe {
   func findPresenter(
     for option: any RoutingOption, _ wanted: Resolution, _ routing: Routing
   ) throws(RoutingError) -> Presentation {
-    let presenters = presenters(for: wanted.registered)
+    let presenters = presenters(for: wanted.registered, of: wanted.route)
     if let found = presentation(with: option, by: presenters) {
       routing.journal?.note(.presenter(RoleReference(found.role)))
       do { try found.reuse(for: wanted.route) } catch {
@@ -92,14 +92,17 @@ extension Wireframe {
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> String? {
     if routing.purpose == .reevaluation || routing.purpose == .restoration { return nil }
-    let leaving = presentation.leavingScreens(for: wanted.route)
-      .filter { !routing.askedToLeave.contains($0.entry) }
+    var leaving = presentation.leavingScreens(for: wanted.route)
+    // One that a presenter of the app's own names may be on the host, which asks about it, too.
+    for index in leaving.indices where leaving[index].entry == nil {
+      leaving[index].entry = leaving[index].from.flatMap { entry(of: $0)?.id }
+    }
+    leaving.removeAll { routing.askedToLeave.contains($0.entry) }
     if leaving.isEmpty { return nil }
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
     if routing.isDryRun { return nil }
-    let questions = questions(about: leaving)
-    return try await routing.stage(.leave) { try await questions.reasonToStay() }
+    return try await routing.stage(.leave, questions(about: leaving).reasonToStay)
   }
 
   // MARK: Provide
@@ -224,10 +227,10 @@ extension Wireframe {
     of presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> RoutingEvent {
     routing.stage = .present
-    if wanted.closedGate != nil || wanted.route.waiter != nil {
-      presentation.arrivals = host.map {
-        Arrivals(on: $0, sharing: shared(with: wanted, on: $0.state)?.id)
-      }
+    if let host, wanted.closedGate != nil || wanted.route.waiter != nil {
+      let state = presentation.isNew ? nil : host.state
+      let standing = state?.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
+      presentation.arrivals = Arrivals(on: host, sharing: standing?.id)
     }
     let event = event(presentation.load?.shownRoute ?? wanted.route, wanted, presentation)
     if let journal = routing.journal { noteScreens(in: journal) }
@@ -261,12 +264,14 @@ extension Wireframe {
     return ended(.presented, wanted, routing, presentation)
   }
 
-  /// Tells who waits for the screens that have come below one whose own presenter has failed. What loads goes on.
-  func announceScreensBelow(_ presentation: Presentation) {
+  /// Tells who waits for the screens that have come below one whose own presenter has failed. What loads there goes on.
+  func announceScreensBelow(_ presentation: Presentation, _ error: RoutingError) {
     for route in presentation.parentRoutes where isOnHost(route) {
       if let waiter = route.waiter { tell(waiter, thatShown: route, presentation.arrivals) }
     }
-    watch(presentation.loads.filter { load in load.shownRoute.map { isOnHost($0) } == true })
+    for case let load as ScreenLoad in presentation.loads {
+      if isOnHost(load.wanted.route) { watch([load]) } else { load.loading.fail(error) }
+    }
   }
 
   func stopped(_ reason: String, _ wanted: Resolution, _ routing: Routing) -> Ended {
@@ -337,15 +342,18 @@ extension Wireframe {
   }
 
   /// The default option of a route; its module's default comes first.
-  package func defaultOption(for registered: RouteRecord?) -> (any RoutingOption)? {
-    guard let module = module(of: registered) else { return defaultOption }
-    return module.wireframe.defaultOption(for: module.registered) ?? defaultOption
+  package func defaultOption(
+    for registered: RouteRecord?, of route: Route? = nil
+  ) -> (any RoutingOption)? {
+    guard let (child, record, local) = module(of: registered, route) else { return defaultOption }
+    return child.defaultOption(for: record, of: local) ?? defaultOption
   }
 
   /// The presenters for a route; those of its module come before this wireframe's own.
-  package func presenters(for registered: RouteRecord?) -> [any PresenterEntry] {
-    guard let module = module(of: registered) else { return presenters.elements }
-    return module.wireframe.presenters(for: module.registered).joined(with: presenters.elements)
+  package func presenters(for registered: RouteRecord?, of route: Route?) -> [any PresenterEntry] {
+    let own = presenters.elements
+    guard let (child, record, local) = module(of: registered, route) else { return own }
+    return child.presenters(for: record, of: local).joined(with: own)
   }
 
   /// The pattern's own provider and the unbound ones, in their order.

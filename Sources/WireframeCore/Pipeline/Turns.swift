@@ -53,7 +53,7 @@ extension Wireframe {
     }
   }
 
-  private func leaveQueue(_ routing: Routing) {
+  func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
     routing.closeRunner()
@@ -84,7 +84,9 @@ extension Wireframe {
     of request: RoutingRequest, entered: Routing? = nil
   ) async throws(RoutingError) -> Ended {
     if entered == nil {
-      if isMounted, let result = try await forwardedResult(of: request) { return result }
+      if isMounted, let (mount, parent, request) = forwarded(request) {
+        return mount.local(try await parent.result(of: request))
+      }
       try checkReentrancy(request)
     }
     let routing = if let entered { entered } else { try enter(request) }
@@ -121,11 +123,6 @@ extension Wireframe {
     }
     leaveQueue(routing)
     return try await screen(of: load) ?? result
-  }
-
-  private func forwardedResult(of request: RoutingRequest) async throws(RoutingError) -> Ended? {
-    guard let (mount, parent, request) = forwarded(request) else { return nil }
-    return mount.local(try await parent.result(of: request))
   }
 
   /// Throws if the calling task is one that the current routing waits for.

@@ -23,12 +23,13 @@ package final class RouteRecord {
   var tab: String? { place?.tab ?? (option as? SelectTab)?.name }
   // One word, which a routing looks at to see that a route has no place.
   private let placeBox: Box<ScreenPlace>?
-  /// The ``Module`` that registered it; nil for the wireframe's own routes.
-  let module: AnyObject?
+  /// The ``Mount`` of the module that registered it, and its entry there; nil for the wireframe's own routes.
+  let module: (mount: AnyObject, registered: RouteRecord)?
 
   init(
     option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
-    target: Target, place: ScreenPlace = .onTop, module: AnyObject? = nil
+    target: Target, place: ScreenPlace = .onTop,
+    module: (mount: AnyObject, registered: RouteRecord)? = nil
   ) {
     self.option = option
     self.tags = tags

@@ -110,7 +110,7 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
   var waiter: (any RequestWaiter)? { parts.request.waiter }
 
   /// Whether it was let pass for somebody who has gone by now.
-  @MainActor var ownerHasGone: Bool { parts.request.owners?.hasFormer == true }
+  @MainActor package var ownerHasGone: Bool { parts.request.owners?.hasFormer == true }
   /// Why it is not shown then.
   static let reasonOfOwners = "It is another owner's."
 

@@ -230,7 +230,7 @@ extension RoutingError {
   ) {
     self.init(
       reason, pattern: pattern, urlText: request.urlText, origin: request.origin,
-      chain: redirects.map(\.urlText) + [request.urlText])
+      chain: redirects.map(\.request.urlText) + [request.urlText])
   }
 }
 

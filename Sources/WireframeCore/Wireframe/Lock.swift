@@ -14,6 +14,8 @@ final class Lock<Controller> {
   var reevaluations: Set<KeepingRule> = []
   /// What shows the screens that got ready meanwhile, unless what is deferred has taken their placeholders away.
   var ready: [@MainActor () -> Void] = []
+  /// Whether a routing does what has to be done before it opens.
+  var isOpening = false
   private let waiting = Activity()
   private var isEnded = false
 

@@ -99,8 +99,8 @@ extension Wireframe {
     }
   }
 
-  private func modulePath(of record: RouteRecord) -> String? {
-    guard let (child, inner) = module(of: record) else { return nil }
+  private func modulePath(of record: RouteRecord?) -> String? {
+    guard let (child, inner, _) = module(of: record) else { return nil }
     let path = ("/" as RoutePattern).under(child.mount?.prefix).text
     let rest = child.modulePath(of: inner) ?? "/"
     return path == "/" ? rest : path + (rest == "/" ? "" : rest)

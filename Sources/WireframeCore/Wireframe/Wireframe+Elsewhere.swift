@@ -1,6 +1,5 @@
 /// Where links go that the app does not show.
 struct Elsewhere {
-  let id: Int
   let codes: Set<RoutingError.Code>
   let takesCustomSchemes: Bool
   let open: @MainActor (RoutingRequest) -> Void
@@ -31,10 +30,8 @@ extension Wireframe {
     for codes: Set<RoutingError.Code> = [.noRoute, .notExposed], takesCustomSchemes: Bool = false,
     _ open: @escaping @MainActor (RoutingRequest) -> Void
   ) -> Registration {
-    let id = makeID()
-    elsewhere.append(
-      Elsewhere(id: id, codes: codes, takesCustomSchemes: takesCustomSchemes, open: open))
-    return Registration { [weak self] in self?.elsewhere.take { $0.id == id } }
+    elsewhere.add(
+      Elsewhere(codes: codes, takesCustomSchemes: takesCustomSchemes, open: open), priority: 0)
   }
 
   /// Shows what was kept, or had a placeholder. A link of this user's that the app shows no more is opened elsewhere.
@@ -54,8 +51,9 @@ extension Wireframe {
       routing.purpose == .screen || !routing.isOutdated,
       case .admitted(let url, _) = table.index.read(request.urlText, isTrusted: false)
     else { return nil }
-    let isWeb = request.urlText.hasHTTPSScheme
-    let site = elsewhere.first { $0.codes.contains(error.code) && (isWeb || $0.takesCustomSchemes) }
+    let site = elsewhere.elements.first {
+      $0.codes.contains(error.code) && ($0.takesCustomSchemes || request.urlText.hasHTTPSScheme)
+    }
     guard let site else { return nil }
     let route = Route(
       request: request, source: table.sources[Int(url.parts.source)], url: url, rules: table.rules)

@@ -27,23 +27,22 @@ extension Wireframe {
     for pattern: RoutePattern? = nil, tag: RouteTag? = nil,
     _ placeholder: @escaping @MainActor (Route, ScreenLoading) -> Controller
   ) -> Registration {
-    let id = makeID()
-    placeholders.append(PlaceholderEntry(id: id, pattern: pattern, tag: tag, make: placeholder))
     havePlaceholders = true
-    return Registration { [weak self] in self?.placeholders.take { $0.id == id } }
+    let entry = PlaceholderEntry(pattern: pattern, tag: tag, make: placeholder)
+    return placeholders.add(entry, priority: 0)
   }
 
   /// What makes the placeholder of a route; nil if it has none. A module's own comes first.
   package func placeholder(
     of route: Route, _ registered: RouteRecord?
   ) -> (@MainActor (ScreenLoading) -> Any)? {
-    if let module = module(of: registered), let local = module.wireframe.mount?.local(route),
+    if let module = module(of: registered, route), let local = module.wireframe.mount?.local(route),
       let own = module.wireframe.placeholder(of: local, module.registered)
     {
       return own
     }
     let aliases = route.pattern.flatMap { tableSnapshot.aliases[$0] } ?? []
-    let entry = placeholders.first { entry in
+    let entry = placeholders.elements.first { entry in
       (entry.pattern.map { $0 == route.pattern || aliases.contains($0) } ?? true)
         && (entry.tag.map(route.tags.contains) ?? true)
     }
@@ -54,7 +53,6 @@ extension Wireframe {
 
 /// A placeholder that was added: the routes that it is for, and what makes it.
 package struct PlaceholderEntry {
-  let id: Int
   package let pattern: RoutePattern?
   package let tag: RouteTag?
   let make: @MainActor (Route, ScreenLoading) -> Any

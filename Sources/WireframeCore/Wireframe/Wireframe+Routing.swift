@@ -159,7 +159,7 @@ extension Wireframe: Router {
   /// come later. Without the call, a caller that waits keeps wireframe, host and screens. A lock stays closed. The
   /// wireframe of a module has no window: there the call does nothing.
   public func close() {
-    guard mount == nil else { return }
+    guard mount?.parent == nil else { return }
     queue.close()
     parkedRequest = nil
     for gate in allGates { gate.discard() }

@@ -20,12 +20,13 @@ extension Wireframe {
   /// Sets the wireframe's host, unless it has another one, until nobody has set it any more.
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
     guard ownHost == nil || ownHost === host else { return Registration {} }
-    let id = makeID()
+    lastAdoption += 1
+    let id = lastAdoption
     (ownHost, adoptions) = (host, adoptions.union([id]))
     rightsVersion.host = ObjectIdentifier(host)
-    if let lock, lock.host !== host, let host = host as? any CoveringHost<Controller> {
-      lock.host = host
-    }
+    if lock?.host !== host, let host = host as? any CoveringHost<Controller> { lock?.host = host }
+    // What loads on another host has left.
+    for load in loads where !isOnHost(load.wanted.route) { cancel(load) }
     host.events.hasTabs = host.state.layers.first?.kind == .tabs
     (outermost.ownHost === host ? outermost : self).followHost()
     return Registration { [weak self] in
@@ -60,14 +61,11 @@ extension Wireframe {
 
   /// Notes what the user has changed while a screen loads.
   private func note(_ before: NavigationState<Controller>, _ after: NavigationState<Controller>) {
-    for layer in before.layers {
-      let now = after.layers.first { $0.id == layer.id }
-      if let now, now.selected != layer.selected {
-        queue.note { if $0.stacks[layer.id] == nil { $0.stacks[layer.id] = layer.selected } }
-      }
+    let now = Dictionary(after.layers.map { ($0.id, $0.selected) }) { first, _ in first }
+    for layer in before.layers where (now[layer.id] ?? layer.selected) != layer.selected {
+      queue.note { if $0.stacks[layer.id] == nil { $0.stacks[layer.id] = layer.selected } }
     }
-    let standing = Set(after.layers.map(\.id))
-    let left = before.layers.filter { $0.selectedStack.canPush && !standing.contains($0.id) }
+    let left = before.layers.filter { $0.selectedStack.canPush && now[$0.id] == nil }
     // A host may learn late of what code has presented past it.
     let numbers = left.map { $0.entries.first?.option == nil ? 0 : $0.id.number }
     if let oldest = numbers.min() { queue.note { $0.leftStack = min($0.leftStack, oldest) } }
@@ -92,9 +90,7 @@ extension Wireframe {
 
   /// Adds a check of the parts that configured routes need by name, for audits: it finds what is missing.
   package func add(partCheck: @escaping @MainActor () -> [MissingPart]) -> Registration {
-    let id = makeID()
-    partChecks[id] = partCheck
-    return Registration { [weak self] in self?.partChecks[id] = nil }
+    partChecks.add(partCheck, priority: 0)
   }
 
   // MARK: What is under way

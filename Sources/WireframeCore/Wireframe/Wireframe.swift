@@ -62,12 +62,12 @@ public final class Wireframe<Controller> {
   let presenters = PriorityList<any PresenterEntry>()
   var parkedRequest: KeptRequest?
   var gates: [GateEntry] = []
-  var elsewhere: [Elsewhere] = []
+  let elsewhere = PriorityList<Elsewhere>()
   /// Whether something may be shown where nothing else would be: the wireframe's home, or a route of a tab.
   var haveHomes = false { didSet { mount?.parent?.haveHomes = true } }
   /// Whether a gate has ever named an owner, here or in a module.
   var haveOwners = false { didSet { mount?.parent?.haveOwners = true } }
-  package var placeholders: [PlaceholderEntry] = []
+  package let placeholders = PriorityList<PlaceholderEntry>()
   /// Whether a placeholder has ever been added, here or in a module.
   var havePlaceholders = false { didSet { mount?.parent?.havePlaceholders = true } }
   /// The screens that are being made while their placeholders are shown.
@@ -82,6 +82,7 @@ public final class Wireframe<Controller> {
   var ownHost: (any NavigationHost<Controller>)?
   /// Those who have set it.
   var adoptions: Set<Int> = []
+  var lastAdoption = 0
   let modules = MountedModules()
   weak var mount: Mount<Controller>? { didSet { isMounted = mount != nil } }
   /// Lets a routing skip the lookup of the generic type, which costs 4 % of a routing.
@@ -89,8 +90,7 @@ public final class Wireframe<Controller> {
   /// Whether watchers are called about a failure right now: what they enqueue then is a follow-up.
   var isAnnouncing = false
   /// What configured routes need by name and is not there, for audits.
-  package var partChecks: [Int: @MainActor () -> [MissingPart]] = [:]
-  private var lastID = 0
+  package let partChecks = PriorityList<@MainActor () -> [MissingPart]>()
 
   /// Makes a wireframe.
   ///
@@ -145,9 +145,4 @@ public final class Wireframe<Controller> {
 
   /// Drops the snapshot, so that changing the table does not copy it.
   func dropSnapshot() { snapshot = nil }
-
-  func makeID() -> Int {
-    lastID += 1
-    return lastID
-  }
 }

@@ -7,13 +7,7 @@ struct ConfigCommand {
   private let path: String
 
   init(arguments: [String]) throws(UsageError) {
-    let paths = arguments.first == "--" ? Array(arguments.dropFirst()) : arguments
-    guard let path = paths.first else { throw UsageError(description: "'config' needs a file.") }
-    if path.hasPrefix("-"), arguments.first != "--" {
-      throw UsageError(description: "There is no flag '\(path.printable)'.")
-    }
-    if paths.count > 1 { throw UsageError(description: "'config' takes one file.") }
-    self.path = path
+    path = try CommandArguments(arguments, of: "config").only("a file")
   }
 
   /// Lists the file's routes, or everything that is wrong with it; false if something is.

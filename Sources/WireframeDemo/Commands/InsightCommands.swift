@@ -180,8 +180,7 @@ struct PlanCommand {
 
   private func json(_ plan: RoutePlan) -> JSON {
     let facts = RoutingFacts(
-      urlText: urlText, outcome: RoutingFacts.outcome(plan.outcome, plan.error),
-      error: plan.error, route: plan.route,
+      urlText: urlText, outcome: plan.outcome, error: plan.error, route: plan.route,
       finalURLText: plan.error?.chain.last ?? plan.route?.urlText ?? urlText,
       redirects: plan.error.map { $0.chain.dropLast() } ?? plan.redirects.map(\.urlText),
       option: plan.outcome == .presented ? plan.option : nil)

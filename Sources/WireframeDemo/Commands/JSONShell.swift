@@ -124,7 +124,7 @@ final class JSONShell {
   }
 
   private func reply(_ report: RoutingReport) -> Reply {
-    Reply(outcome: report.outcome, message: report.error?.description, screen: report.screen)
+    Reply(outcome: report.outcome, message: report.message, screen: report.screen)
   }
 
   private func attempt(_ body: () async throws -> Void) async -> Reply {

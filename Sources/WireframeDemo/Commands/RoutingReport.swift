@@ -58,7 +58,10 @@ struct RoutingReport {
     titles = shop.titles
   }
 
-  var outcome: String { RoutingFacts.outcome(result?.outcome, error) }
+  var outcome: String { facts.word }
+
+  /// Why it has failed, or was stopped.
+  var message: String? { facts.message }
 
   private var finalURLText: String { result?.route.urlText ?? error?.chain.last ?? urlText }
 
@@ -76,8 +79,8 @@ struct RoutingReport {
 
   private var facts: RoutingFacts {
     RoutingFacts(
-      urlText: urlText, outcome: outcome, error: error, route: route, finalURLText: finalURLText,
-      redirects: redirects, option: result?.option)
+      urlText: urlText, outcome: result?.outcome, error: error, route: route,
+      finalURLText: finalURLText, redirects: redirects, option: result?.option)
   }
   /// Some lines for people.
   func lines(_ console: Console) -> [String] {
@@ -98,7 +101,7 @@ struct RoutingReport {
     } else {
       let screen = result?.controller.map { "\($0)" }
       let option = result?.option.map { "(\($0.name))" }
-      let words = [screen, option].compactMap(\.self)
+      let words = [screen, option, message?.printable].compactMap(\.self)
       add(outcome, words.joined(separator: " "), .green)
     }
     add("on screen", titles.map(\.printable).joined(separator: " > "))
@@ -109,7 +112,7 @@ struct RoutingReport {
 /// What `route --json` and `plan --json` both say about a URL.
 struct RoutingFacts {
   let urlText: String
-  let outcome: String
+  let outcome: RoutingOutcome?
   let error: RoutingError?
   /// The final route, or the one that failed; nil if its URL was not admitted.
   let route: Route?
@@ -117,7 +120,7 @@ struct RoutingFacts {
   let redirects: [String]
   let option: (any RoutingOption)?
 
-  static func outcome(_ outcome: RoutingOutcome?, _ error: RoutingError?) -> String {
+  var word: String {
     switch (outcome, error?.code) {
     case (.presented?, _): "presented"
     case (.handled?, _): "handled"
@@ -126,6 +129,10 @@ struct RoutingFacts {
     case (nil, .foreign?): "foreign"
     default: "failed"
     }
+  }
+
+  var message: String? {
+    if case .stopped(let reason)? = outcome { reason } else { error?.description }
   }
 
   /// The members of the object, in the documented order.
@@ -139,9 +146,9 @@ struct RoutingFacts {
     let query = route?.query.items.map { JSON.array([.string($0.name), .string($0.value)]) }
     return [
       .init("url", .string(urlText)),
-      .init("outcome", .string(outcome)),
+      .init("outcome", .string(word)),
       .init("code", JSON(error?.code.rawValue)),
-      .init("message", JSON(error?.description)),
+      .init("message", JSON(message)),
       .init("pattern", JSON((route?.pattern ?? error?.pattern)?.text)),
       .init("finalURL", .string(finalURLText)),
       .init("redirects", .array(redirects.map(JSON.string))),

@@ -32,7 +32,8 @@ extension AssociationFile {
   ///
   /// The app opens every link that the file sends, or there is a finding. Malformed and hostile links are the
   /// exception, since a component with `?*` takes them as well: bad escapes, dot segments, controls, and what exceeds
-  /// the table's limits. The app refuses them, as it would on any other way in.
+  /// the table's limits. The app refuses them, as it would on any other way in. It also refuses a link by an old name
+  /// whose new URL is a closed route's: give that route the link's path as an old name, and the file excludes it.
   ///
   /// - Parameters:
   ///   - manifest: The table.
@@ -190,7 +191,7 @@ private struct AssociationWriter {
     let index = noteIndices[subject] ?? notes.count
     if index == notes.count { notes.append(Note(subject: subject, paths: [])) }
     noteIndices[subject] = index
-    if !notes[index].paths.contains(path) { notes[index].paths.append(path) }
+    if seen.insert("\(index) \(path)").inserted { notes[index].paths.append(path) }
   }
 
   /// A finding for each pattern and reason.

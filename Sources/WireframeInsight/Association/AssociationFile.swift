@@ -271,14 +271,13 @@ package enum Glob {
   package struct Pattern {
     let bytes: [UInt8]
     let slashes: ClosedRange<Int>
-    let isText: Bool
+    var isText: Bool { slashes.lowerBound == slashes.upperBound }
 
     package init(_ text: String) {
       bytes = Array(text.utf8)
       let least = bytes.count { $0 == UInt8(ascii: "/") }
       let most = least + bytes.count { $0 == UInt8(ascii: "?") }
       slashes = least...(bytes.contains(UInt8(ascii: "*")) ? .max : most)
-      isText = slashes == least...least
     }
   }
 

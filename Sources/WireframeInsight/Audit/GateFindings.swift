@@ -3,23 +3,18 @@ internal import WireframeCore
 extension Wireframe {
   /// Gates without owner in front of routes that no other gate's owner guards, nor that of the lock.
   func ownerFindings(_ facts: [RouteFacts]) -> [AuditFinding] {
-    var first: [ObjectIdentifier: (tag: RouteTag, patterns: [RoutePattern])] = [:]
-    var order: [ObjectIdentifier] = []
-    for fact in facts {
-      let gates = fact.example.map { observers(of: $0) } ?? []
-      guard !gates.contains(where: { $0.gate?.gate.owner != nil }) else { continue }
-      for gate in gates.compactMap(\.gate) {
-        guard let tag = gate.tag else { continue }
-        let id = ObjectIdentifier(gate)
-        if first[id] == nil { order.append(id) }
-        first[id, default: (tag, [])].patterns.append(fact.route.pattern)
+    var seen: Set<ObjectIdentifier> = []
+    return facts.flatMap { fact -> [AuditFinding] in
+      let pattern = fact.route.pattern
+      let gates = fact.example.map { observers(of: $0).compactMap(\.gate) } ?? []
+      if gates.contains(where: { $0.gate.owner != nil }) { return [] }
+      return gates.compactMap { gate in
+        guard let tag = gate.tag, seen.insert(ObjectIdentifier(gate)).inserted else { return nil }
+        return AuditFinding(
+          .ownerlessGate, pattern,
+          "What the gate for '\(tag.rawValue)' keeps is shown to whoever passes: no gate in front of "
+            + "'\(pattern)' has an owner. Add the gate with 'owner:'.")
       }
-    }
-    return order.compactMap { first[$0] }.map { tag, patterns in
-      AuditFinding(
-        .ownerlessGate, patterns.first,
-        "What the gate for '\(tag.rawValue)' keeps is shown to whoever passes: no gate in front of "
-          + "'\(patterns[0])' has an owner. Add the gate with 'owner:'.")
     }
   }
 

@@ -32,8 +32,8 @@ extension Wireframe {
   }
 
   /// Whether a placeholder is for the routes with a tag, this one among them.
-  func hasPlaceholder(for tag: RouteTag, _ record: RouteRecord) -> Bool {
-    let hasOwn = placeholders.contains { entry in
+  func hasPlaceholder(for tag: RouteTag, _ record: RouteRecord?) -> Bool {
+    let hasOwn = placeholders.elements.contains { entry in
       entry.tag == tag
         && entry.pattern.map { tableSnapshot.route(of: $0)?.registered === record } ?? true
     }
@@ -43,7 +43,7 @@ extension Wireframe {
 
   private var unknownPlaceholders: [PlaceholderEntry] {
     let routes = tableSnapshot.table.routes.map(\.1)
-    return placeholders.filter { $0.pattern != nil || $0.tag != nil }.filter { entry in
+    return placeholders.elements.filter { $0.pattern != nil || $0.tag != nil }.filter { entry in
       let named =
         entry.pattern.map { pattern in
           tableSnapshot.route(of: pattern).map { [$0.registered] } ?? []

@@ -33,8 +33,8 @@ struct RedirectFacts {
   let gate: RouteTag?
   /// Where it leads, as the app wrote it.
   let target: String
-  /// The route there; nil if there is none.
-  let route: RegisteredRoute?
+  /// The pattern of the route there; nil if there is none.
+  let route: RoutePattern?
   /// Identifies the gate; nil for an observer.
   let gateID: ObjectIdentifier?
   /// The gates that are asked before the gate's screen is shown.
@@ -64,7 +64,7 @@ extension Wireframe {
     let option = record.option ?? defaultOption(for: record)
     let isHandler = route.target == .handler
     let presentable = option.map { option in
-      presenters(for: record).contains { $0.presentation(with: option) != nil }
+      presenters(for: record, of: nil).contains { $0.presentation(with: option) != nil }
     }
     return RouteFacts(
       route: route, example: example, isShadowed: example == nil && spellings.areAll,
@@ -116,10 +116,10 @@ extension Wireframe {
     }
   }
 
-  private func hasProvider(_ record: RouteRecord) -> Bool {
+  private func hasProvider(_ record: RouteRecord?) -> Bool {
     if !providers.isEmpty { return true }
     if let module = module(of: record) { return module.wireframe.hasProvider(module.registered) }
-    if case .provider(nil) = record.target { return false }
+    if case .provider(nil)? = record?.target { return false }
     return true
   }
 
@@ -128,7 +128,7 @@ extension Wireframe {
   }
 
   private var missingParts: [MissingPart] {
-    partChecks.values.flatMap { $0() }
+    partChecks.elements.flatMap { $0() }
       + mounts.flatMap { mount in
         mount.child.missingParts.map { missing in
           (pattern: missing.pattern.under(mount.prefix), part: missing.part)
@@ -149,10 +149,9 @@ extension Wireframe {
         let gates = screen.map { observers(of: $0).compactMap(\.gate) } ?? []
         before = Set(gates.map(ObjectIdentifier.init))
       }
-      let found = pattern.flatMap { tableSnapshot.route(of: $0) }
       return RedirectFacts(
         observer: redirect.observer, gate: redirect.gate?.tag, target: redirect.target.text,
-        route: found.map { describe($0.pattern, $0.registered) }, gateID: redirect.gate?.id,
+        route: pattern.flatMap { tableSnapshot.route(of: $0)?.pattern }, gateID: redirect.gate?.id,
         gatesBefore: before)
     }
   }

@@ -68,8 +68,8 @@ extension Wireframe {
         Self.gates(before: gate, before).contains(gate)
       else { return nil }
       return AuditFinding(
-        .closedGate, route.pattern,
-        "The screen '\(route.pattern)' of \(redirect.observer) is behind that gate itself. Remove the tag "
+        .closedGate, route,
+        "The screen '\(route)' of \(redirect.observer) is behind that gate itself. Remove the tag "
           + "from the route.")
     }
     return missing + closed

@@ -62,7 +62,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     routes = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
       .sorted { $0.route.pattern.text < $1.route.pattern.text }
     redirects = wireframe.redirectFacts.map {
-      Redirect(observer: $0.observer, gate: $0.gate, target: $0.route?.pattern)
+      Redirect(observer: $0.observer, gate: $0.gate, target: $0.route)
     }
   }
 

@@ -83,7 +83,7 @@ extension RouteManifest {
       route.exposure == .closed ? "" : "<span class=\"open\">\("\(route.exposure)".html)</span>"
     let marks = [tags, exposure].filter { !$0.isEmpty }.joined(separator: " ")
     return """
-      <li style="--depth:\(min(depth, 8))" data-tags="\(route.sortedTags.joined(separator: "\u{1F}").html)" \
+      <li style="--depth:\(min(depth, 8))" data-tags="\(route.sortedTags.map(\.html).joined(separator: "\t"))" \
       data-exposure="\("\(route.exposure)".html)"><details><summary><code>\
       \("\(route.pattern)".html)</code><span class="marks">\(marks)</span></summary>\
       <dl>\(details)</dl></details></li>
@@ -157,7 +157,7 @@ extension RouteManifest {
       const tag = document.getElementById('tag');
       const exposure = document.getElementById('exposure');
       const rows = [...document.querySelectorAll('#routes > li')].map(row => ({ row,
-        text: row.textContent.toLowerCase(), tags: row.dataset.tags.split('\\u001F') }));
+        text: row.textContent.toLowerCase(), tags: row.dataset.tags.split('\\t') }));
       const form = document.querySelector('form');
       const update = () => {
         const words = search.value.toLowerCase().split(' ').filter(word => word);
@@ -213,7 +213,6 @@ extension String {
       case ">": html += "&gt;"
       case "\"": html += "&quot;"
       case "'": html += "&#39;"
-      case "\u{1F}": html.unicodeScalars.append(scalar)
       case _ where scalar.isUnprintable: html += String(scalar).escaped
       default: html.unicodeScalars.append(scalar)
       }

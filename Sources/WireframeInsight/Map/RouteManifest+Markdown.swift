@@ -32,7 +32,8 @@ extension RouteManifest {
       default: plain.unicodeScalars.append(scalar)
       }
     }
-    return plain
+    // GitHub makes a link of what only begins as an address.
+    return plain.replacing("www.", with: "www\\.").replacing("://", with: "\\://")
   }
 
   /// A text as code, between more backticks than it has in a row.

@@ -35,11 +35,15 @@ extension RoutingTrace {
 
   /// Whether it ended as an equal request before it: a double tap, which shows nothing itself.
   fileprivate func hasJoined(_ former: RoutingTrace) -> Bool {
-    events.first?.kind == .finished
-      || former.urlText == urlText
-        && !events.contains { $0.kind == .settled || $0.text == "handle" }
-        && (["presented", "handled"].contains(ending)
-          || former.ending == ending && former.events.count > events.count)
+    if events.first?.kind == .finished { return true }
+    let isShared = former.isPastObservers || events.count == 1 && former.events.count > 1
+    return isShared && !isPastObservers && former.urlText == urlText && former.ending == ending
+      && former.events.last?.text == events.last?.text
+  }
+
+  /// Whether more than its observers were asked: only then an equal request shares its end behind its own observers.
+  private var isPastObservers: Bool {
+    events.contains { $0.kind == .settled || ["option", "handle"].contains($0.text) }
   }
 
   /// The first event that is not as another trace has it.
@@ -95,8 +99,10 @@ extension [RoutingTrace] {
     let recorder = TraceRecorder(keepsValues: true)
     let registration = recorder.record(wireframe)
     defer { registration.remove() }
+    var former: RoutingTrace?
     for (index, trace) in enumerated() {
-      if index > 0, trace.hasJoined(self[index - 1]) { continue }
+      if let former, trace.hasJoined(former) { continue }
+      former = trace
       guard let request = trace.request else {
         throw ReplayError(trace: index, obstacle: trace.replayObstacle ?? "")
       }

@@ -215,8 +215,8 @@ extension RoutingTrace {
         code: code)
     }
     return switch step {
-    case .began(let stage): [event(.began, text: stage)]
-    case .ended(let stage): [event(.ended, text: stage)]
+    case .began(let stage): [event(.began, nil, "\(stage.name)")]
+    case .ended(let stage): [event(.ended, nil, "\(stage.name)")]
     case .matched(let route): [event(.matched, route, route.source?.description)]
     case .decided(let observer, let decision, let route):
       [event(.decided, role: observer.name, route, "\(decision)")]
@@ -242,9 +242,6 @@ extension RoutingTrace {
           time: time, kind: .failed, role: nil, pattern: error.pattern, text: error.description,
           urlText: keepsValues ? error.urlText : nil, values: nil, code: error.code.rawValue)
       ]
-    }
-    func event(_ kind: Event.Kind, text stage: RoutingStage) -> Event {
-      event(kind, nil, "\(stage.name)")
     }
   }
 }

@@ -36,7 +36,7 @@ final class TraceJournal: RoutingJournal {
   }
 
   func close() {
-    recorder?.didEnd(self)
+    if !entries.isEmpty { recorder?.didEnd(self) }
     // The recorder may keep the journal.
     recorder = nil
   }

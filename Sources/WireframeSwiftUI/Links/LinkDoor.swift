@@ -58,10 +58,10 @@ package struct LinkDoor {
 extension SwiftUINavigationHost {
   /// The link of the screen at the top.
   ///
-  /// It is nil below a cover, for a screen without a route, with a payload or of another source, for a source that is
-  /// no web site, and for a route that universal links do not reach.
+  /// It is nil below a cover, for a screen without a route, of a former owner, with a payload or of another source, for
+  /// a source that is no web site, and for a route that universal links do not reach.
   package func sharedLink(source: String, router: any Router) -> String? {
-    guard cover == nil, let route = state.top?.route, route.payload.isEmpty,
+    guard cover == nil, let route = state.top?.route, !route.ownerHasGone, route.payload.isEmpty,
       source.hasPrefix("https://")
     else { return nil }
     let text = route.urlText.hasPrefix("/") ? source + route.urlText : route.urlText

@@ -19,7 +19,6 @@ package final class SceneKeeper {
   private var registration: Registration?
   private var restoration: Task<Void, Never>?
   private var hold: LinkWait.Hold?
-  private var save: (@MainActor (Data) -> Void)?
   private var isSaving = false
 
   package init(of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost) {
@@ -43,19 +42,17 @@ package final class SceneKeeper {
     save: @escaping @MainActor (Data) -> Void
   ) async {
     if restoration == nil {
-      self.save = save
-      registration = host.onChange { [weak self] _ in self?.saveSoon() }
+      registration = host.onChange { [weak self] _ in self?.saveSoon(save) }
       restoration = Task {
-        if let saved = Self.read(snapshot), host.state.entries.isEmpty {
+        if let saved = Self.read(snapshot), await isBlank() {
           let report = try? await wireframe.restore(saved, trusting: isTrusted)
-          if let report, report.keptCount > 0 {
-            // What a lock keeps comes when it opens: a first screen would take its place.
-            hold = nil
-            try? await wireframe.waitUntilUncovered()
-          }
+          // Links come above what a gate or a lock keeps.
+          if let report, report.keptCount > 0 { hold = nil }
         }
-        if let first, host.state.entries.isEmpty { _ = try? await wireframe.route(to: first) }
-        // A lock keeps one request: a link would take the place of the first screen.
+        // What a lock keeps comes when it opens: a first screen would take its place.
+        if host.state.entries.isEmpty { try? await wireframe.waitUntilUncovered() }
+        if let first, await isBlank() { _ = try? await wireframe.route(to: first) }
+        // A link would take the place of the first screen.
         if host.state.entries.isEmpty { try? await wireframe.waitUntilUncovered() }
         hold = nil
       }
@@ -70,8 +67,14 @@ package final class SceneKeeper {
     return try? JSONDecoder().decode(SavedState.self, from: snapshot)
   }
 
+  /// Whether nothing is on screen once that is there which the app has asked for itself, as for a notification.
+  private func isBlank() async -> Bool {
+    while let activity = wireframe.activity { await activity.change() }
+    return host.state.entries.isEmpty
+  }
+
   /// Saves once after several changes.
-  private func saveSoon() {
+  private func saveSoon(_ save: @escaping @MainActor (Data) -> Void) {
     guard !isSaving else { return }
     isSaving = true
     Task { [weak self] in
@@ -79,7 +82,7 @@ package final class SceneKeeper {
       isSaving = false
       // If no snapshot can be made, or none that would be read, the last one is kept.
       guard let snapshot = try? JSONEncoder().encode(wireframe.savedState()) else { return }
-      if snapshot.count <= Self.maximumSize { save?(snapshot) }
+      if snapshot.count <= Self.maximumSize { save(snapshot) }
     }
   }
 }

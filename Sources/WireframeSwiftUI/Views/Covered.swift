@@ -100,10 +100,7 @@
         host.take(self)
       }
 
-      func leave() {
-        host.leave(self)
-        show(nil)
-      }
+      func leave() { host.leave(self) }
 
       func show(_ cover: ViewScreen?) {
         guard let cover, let window else {

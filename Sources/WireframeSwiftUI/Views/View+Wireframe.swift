@@ -53,7 +53,7 @@
 
     /// Keeps what a window shows in the scene's storage, and brings it back when the system has ended the app.
     ///
-    /// Links wait until these screens are back, and land on them.
+    /// Links wait until these screens are back, and land on them. What the app has asked for before is not replaced.
     ///
     /// - Parameters:
     ///   - wireframe: The wireframe.
@@ -77,9 +77,9 @@
     /// Offers what a window shows as an activity with a link, for Handoff and for sharing.
     ///
     /// Another device opens it as a universal link: in the app, where this modifier receives the activity, too, else in
-    /// the browser. A screen below a cover, without a route, with a payload, that came by a link of another source, or
-    /// whose route universal links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`, which brings the
-    /// router, behind this modifier.
+    /// the browser. A screen below a cover, without a route, of a former owner, with a payload, that came by a link of
+    /// another source, or whose route universal links do not reach, offers nothing. Write `.wireframe(_:_:opened:)`,
+    /// which brings the router, behind this modifier.
     ///
     /// - Parameters:
     ///   - activityType: The activity's type, one of `NSUserActivityTypes` in the app's Info.plist.
@@ -97,14 +97,13 @@
   @MainActor
   private struct WireframeModifier: ViewModifier {
     let wireframe: Wireframe<ViewScreen>
-    let host: SwiftUINavigationHost
     let door: LinkDoor
 
     init(
       wireframe: Wireframe<ViewScreen>, host: SwiftUINavigationHost,
       opened: @escaping LinkDoor.Opened
     ) {
-      (self.wireframe, self.host) = (wireframe, host)
+      self.wireframe = wireframe
       door = LinkDoor(to: wireframe, on: host, opened: opened)
     }
 

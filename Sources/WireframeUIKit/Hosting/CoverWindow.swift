@@ -21,9 +21,8 @@
     /// Covers a window at once, so that a picture of the screen that is taken next shows the cover.
     init(over covered: UIWindow, showing root: UIViewController) {
       self.covered = covered
-      let scene = covered.windowScene
-      own = scene.map { UIWindow(windowScene: $0) } ?? UIWindow(frame: covered.frame)
-      keyWindow = scene?.keyWindow ?? covered
+      own = covered.windowScene.map { UIWindow(windowScene: $0) } ?? UIWindow(frame: covered.frame)
+      keyWindow = covered.windowScene?.keyWindow ?? covered
       wasEnabled = covered.isUserInteractionEnabled
       wasHiddenFromAccessibility = covered.accessibilityElementsHidden
 
@@ -52,7 +51,6 @@
     /// Uncovers the window, and gives it back what it had.
     func remove() {
       for observer in observers { NotificationCenter.default.removeObserver(observer) }
-      observers = []
       let hadKeys = own.isKeyWindow
       dismissModal()
       own.isHidden = true
@@ -65,7 +63,9 @@
       let next = keyWindow ?? covered
       if hadKeys, !next.isHidden { next.makeKey() }
       // Unless the app has put it elsewhere meanwhile.
-      if let firstResponder, Self.responders(in: covered).contains(firstResponder) {
+      let claims = Self.responders(in: covered)
+        .filter { $0 === firstResponder || $0.isFirstResponder }
+      if let firstResponder, claims == [firstResponder] {
         UIView.performWithoutAnimation { _ = firstResponder.becomeFirstResponder() }
       }
       UIAccessibility.post(notification: .screenChanged, argument: nil)

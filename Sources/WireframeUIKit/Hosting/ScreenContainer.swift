@@ -22,7 +22,7 @@
   /// Call `wireframeHost.refresh()` when the user has changed what is selected.
   @MainActor
   public protocol ScreenContainer: UIViewController {
-    /// The children that are there now, and the selected one.
+    /// The children that are there now, and the selected one. If there are none, the host loads the view first.
     var containedScreens: ContainedScreens { get }
 
     /// Shows another child, without animation.
@@ -133,9 +133,8 @@
           places.append((inner, place, index))
         }
       }
-      guard children.count > screens.children.count || owners.count > self.owners.count else {
-        return self
-      }
+      // Nothing is nested.
+      if owners.count == self.owners.count { return self }
       return ScreenContent(
         owners: owners, screens: ContainedScreens(kind: kind, children, selected: selected),
         select: { [select] in
@@ -164,9 +163,14 @@
         case let split as UISplitViewController: split.columnContent(tabName)
         default: asStack?.topViewController?.content(tabName, depth: depth)
         }
-      // A container without children is one screen.
       guard let content, content.screens.children.indices.contains(content.screens.selected) else {
-        return nil
+        // A container without children is one screen; they may come with its view only.
+        let mayCome =
+          self is any ScreenContainer || self is UISplitViewController
+          || self is UIPageViewController || self is UITabBarController
+        guard mayCome, !isViewLoaded else { return nil }
+        loadViewIfNeeded()
+        return self.content(tabName, depth: depth)
       }
       return content.flattened(depth, tabName)
     }

@@ -9,9 +9,10 @@
 
     /// Tells assistive technologies that a move has brought another screen to the top. They go on at its title.
     ///
-    /// Not for a screen that a cover hides, nor for one that the user went back to: UIKit tells that itself.
+    /// Not for a screen below a cover or an alert, nor for one that the user went back to: UIKit tells that itself.
     func tellOfScreen(after former: UIViewController?) {
-      guard cover == nil, let screen = topController, screen !== former else { return }
+      guard cover == nil, foreignAlert == nil, let screen = topController, screen !== former
+      else { return }
       let view = screen.viewIfLoaded
       // Reading begins at the title's own view, else at the first heading, else at the view.
       let start = screen.navigationItem.titleView ?? view?.firstHeading ?? view

@@ -222,10 +222,9 @@
 
     /// What there is to see of a stack's new top. A stack that is not in the window shows nothing.
     func sight(of stack: UINavigationController, showing top: UIViewController?) -> Sight {
-      let watch = stack.delegate as? StackWatch
       // The user's finger may still take back what has come.
       let isInteractive = stack.transitionCoordinator?.initiallyInteractive == true
-      if let top, watch?.shown === top, !isInteractive { return .certain }
+      if let top, (stack.delegate as? StackWatch)?.shown === top, !isInteractive { return .certain }
       guard stack.viewIfLoaded?.window != nil else {
         return stack.viewControllers.last === top ? .certain : .nothing
       }

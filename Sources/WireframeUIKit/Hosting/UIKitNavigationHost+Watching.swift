@@ -71,10 +71,8 @@
     }
 
     private func putDepartureWatch(into view: UIView) {
-      guard !view.subviews.contains(where: { ($0 as? DepartureWatch)?.host === self }) else {
-        return
-      }
-      view.addSubview(DepartureWatch(host: self))
+      let isThere = view.subviews.contains { ($0 as? DepartureWatch)?.host === self }
+      if !isThere { view.addSubview(DepartureWatch(host: self)) }
     }
 
     /// Lets a stack ask for animators only while a screen brings its own: UIKit switches the swipe back off

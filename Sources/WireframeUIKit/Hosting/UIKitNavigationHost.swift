@@ -177,9 +177,8 @@
 
     /// The alert of the app's own that is over the screens.
     var foreignAlert: UIViewController? {
-      containers.last?.shownPresenter.presentedViewController.flatMap {
-        isForeignAlert($0) ? $0 : nil
-      }
+      let modal = containers.last?.shownPresenter.presentedViewController
+      return modal.map(isForeignAlert) == true ? modal : nil
     }
 
     func read() -> State {
@@ -299,6 +298,8 @@
     /// The stack that it is, unless it is one that the system keeps to itself.
     var asStack: UINavigationController? {
       guard let stack = self as? UINavigationController, !isOfSystem else { return nil }
+      // Its first screen may come with its view only.
+      if stack.viewControllers.isEmpty { stack.loadViewIfNeeded() }
       return stack
     }
 

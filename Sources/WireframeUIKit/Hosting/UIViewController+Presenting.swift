@@ -33,9 +33,8 @@
       #endif
       if leavesByItself { return true }
       // Not `pageSheet`: iOS 18 does not resolve to it any more, and tvOS has none.
-      let fresh = UIViewController().modalPresentationStyle
-      return modalPresentationStyle != fresh && modalPresentationStyle != .fullScreen
-        && modalPresentationStyle != .defaultSheet
+      let usual = [UIViewController().modalPresentationStyle, .fullScreen, .defaultSheet]
+      return !usual.contains(modalPresentationStyle)
     }
 
     /// Points a popover to its source as it is now, and one without a source in the window to the middle of what it is
@@ -47,10 +46,9 @@
         popoverSource?.anchor(popover, in: window)
         // On a phone, too: a wide one shows popovers, any other adapts them to sheets.
         guard !popover.isAnchored(in: window), let view = presenter.viewIfLoaded else { return }
-        let middle = PopoverSource.middle(of: view)
-        middle.anchor(popover, in: window)
+        popoverSource = PopoverSource.middle(of: view)
+        popoverSource?.anchor(popover, in: window)
         popover.permittedArrowDirections = []
-        popoverSource = middle
       #endif
     }
   }

@@ -35,9 +35,8 @@
     }
 
     package func check() throws(UIKitScreenError) {
-      guard bundle.path(forResource: name, ofType: "nib") != nil else {
-        throw .missingNib(name, in: bundle)
-      }
+      guard bundle.path(forResource: name, ofType: "nib") == nil else { return }
+      throw .missingNib(name, in: bundle)
     }
   }
 

@@ -242,6 +242,30 @@ struct AnswerTests {
     }
   }
 
+  @Test("A caller who gives up while the lock brings its request shares no screen")
+  func givenUpBehindLock() async throws {
+    let first = await asking()
+    try await bank.addLock()
+    bank.cover()
+    let second = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.wireframe.keptRequestCount == 1 })
+    let guarding = Barrier()
+    bank.wireframe.observe(tag: "picks") { _ in
+      await guarding.pass()
+      return .proceed
+    }
+    let opening = Task { try await bank.unlock() }
+    await guarding.waitForArrivals()
+    second.cancel()
+    #expect(try await failure { try await second.value }.code == .cancelled)
+    guarding.open()
+    _ = try await opening.value
+    #expect(bank.shown == ["Home", "Pick"])
+    first.cancel()
+    #expect(try await failure { try await first.value }.code == .cancelled)
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test(
     "A question and a request for the same screen are two, whichever comes first",
     arguments: [false, true])

@@ -383,6 +383,48 @@ struct FastUserTests {
     #expect(try await routing.value.controller?.description == "Cart")
   }
 
+  @Test("A screen that is ready when a tap has brought its placeholder is announced once")
+  func announcedOnceThoughTapped() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["Home", "Cart"])
+    let (own, tapped, clock, recorder) = (Barrier(), Barrier(), ManualClock(), RecordingObserver())
+    let wireframe = Wireframe<Screen>(
+      home: "/", defaultOption: .push, limits: RoutingLimits(provide: nil, present: nil),
+      clock: clock)
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.addPlaceholder(for: "/cart") { _, _ in Screen("Loading") }
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    let (isTapped, hasEnded) = (OpenState(), OpenState())
+    try wireframe.register("/cart", place: .tab("Cart")) { _ in
+      await (isTapped.isSet ? tapped : own).pass()
+      return Screen("Cart")
+    }
+    try await wireframe.route(to: "/")
+    wireframe.add(observer: recorder)
+    let routing = Task {
+      defer { hasEnded.isSet = true }
+      return try await wireframe.route(to: "/cart")
+    }
+    await own.waitForArrivals()
+    isTapped.isSet = true
+    try tree.performAsUser(.selectTab(1))
+    await tapped.waitForArrivals()
+    own.open()
+    for _ in 0..<20 { await tasksHaveBegun() }
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(300))
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    for _ in 0..<20 { await tasksHaveBegun() }
+    tapped.open()
+    #expect(
+      await eventually {
+        clock.advance(by: .milliseconds(300))
+        return hasEnded.isSet
+      })
+    #expect(try await routing.value.controller === tree.state.top?.controller)
+    let told = recorder.events.filter { $0 != .asked("/cart") }
+    #expect(told == [.willPresent("/cart"), .didRoute("/cart")])
+  }
+
   @Test("A placeholder that comes into a tab that the user has left gives way to its screen")
   func placeholderInHiddenTab() async throws {
     let (tree, barrier) = (NavigationTree<Screen>(tabs: ["Home", "Cart"]), Barrier())

@@ -24,6 +24,19 @@ struct HomeTests {
       SavedState.self, from: JSONEncoder().encode(bank.wireframe.savedState()))
   }
 
+  @Test("A screen that a leave guard keeps from what the login has kept is not replaced by home")
+  func keptByLeaveGuard() async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
+    for path in ["/", "/help"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Log in", "Help"])
+    bank.wireframe.observeLeaving { leaving in
+      leaving.from?.pattern == "/help" ? .stay("unsaved changes") : .leave
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Log in", "Help"])
+  }
+
   @Test("J3 A cold link to a modal behind a gate has home below it")
   func coldModalBehindGate() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
@@ -542,6 +555,29 @@ struct HomeTests {
     await wireframe.settled()
     #expect(!recorder.events.contains("willPresent /slow"))
     #expect(!tree.state.entries.contains { "\($0.controller)" == "/slow" })
+  }
+
+  @Test("latestWins: what is asked for while an empty tab's home is made comes into that tab")
+  func replacedWhileTabLoads() async throws {
+    let (tree, filling) = (NavigationTree<Screen>(tabs: ["Home", "More"]), Barrier())
+    let wireframe = Wireframe<Screen>(defaultOption: .push, policy: .latestWins, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("/") }
+    try wireframe.register("/help") { _ in Screen("/help") }
+    var calls = 0
+    try wireframe.register("/more", place: .tab("More")) { _ in
+      calls += 1
+      if calls == 1 { await filling.pass() }
+      return Screen("/more")
+    }
+    try await wireframe.route(to: "/")
+    try tree.performAsUser(.selectTab(1))
+    await filling.waitForArrivals()
+    try await wireframe.route(to: "/help")
+    filling.open()
+    await wireframe.settled()
+    #expect(tree.state.layers[0].selected == 1)
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["/more", "/help"])
   }
 
   @Test("If a lock closes while a tab's home is made, the tab is shown still when it opens")

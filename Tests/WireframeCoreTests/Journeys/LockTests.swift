@@ -85,6 +85,20 @@ struct LockTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("What came below a lock with an owner before the login stays, and what that keeps comes")
+  func ownerBeforeLogin() async throws {
+    let (bank, _) = try await makeBankOfUser()
+    bank.user = nil
+    for path in ["/", "/news", "/accounts"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "News", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "News", "Accounts"])
+    bank.user = nil
+    try await bank.wireframe.reevaluate(keeping: .nothing)
+    #expect(bank.shown == ["Home", "News"])
+  }
+
   @Test("What a lock keeps is shown to the owner who has asked for it", arguments: ["ada", "bob"])
   func ownerOfKept(user: String) async throws {
     let (bank, lock) = try await makeBankOfUser()
@@ -726,6 +740,24 @@ struct LockTests {
   }
 
   @Test(
+    "The error of what fails while a lock opens says what has failed, though home comes since",
+    arguments: [false, true])
+  func failsAndShows(isDeferred: Bool) async throws {
+    let bank = try await Bank(root: .stack, home: "/start")
+    var loads = 0
+    try bank.wireframe.register("/start", option: .root) { _ in
+      loads += 1
+      if loads == 1 { throw Broken() }
+      return Screen("Start")
+    }
+    try await bank.addLock()
+    bank.cover()
+    if isDeferred { #expect(try await bank.wireframe.reevaluate().isDeferred) }
+    #expect(try await failure { _ = try await bank.unlock() }.code == .providerFailed)
+    #expect(bank.seen == "Start")
+  }
+
+  @Test(
     "What a lock keeps comes above screens that it keeps later, as it closes while it opens",
     arguments: [false, true])
   func keepsBoth(isHomePrivate: Bool) async throws {
@@ -919,6 +951,75 @@ struct LockTests {
     guard case .stillClosed? = try await opening.value else { throw Broken(what: "it has opened") }
     try await bank.unlock()
     #expect(bank.shown == ["Start", "Help"])
+  }
+
+  @Test("A lock that closes and opens again while home fills the window keeps what it has kept")
+  func opensAgainWhileFilling() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
+    try bank.register("/start", "Start", behind: barrier, option: .root)
+    try await bank.addLock()
+    bank.cover()
+    try await bank.wireframe.route(to: "/help")
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    bank.cover()
+    let again = Task { try await bank.unlock() }
+    await tasksHaveBegun()
+    barrier.open()
+    _ = try await opening.value
+    _ = try await again.value
+    #expect(bank.seen == "Help")
+    #expect(bank.shown == ["Start", "Help"])
+  }
+
+  @Test("A lock that has closed again opens, though who has opened it before gives up")
+  func opensAgainWhileGivingUp() async throws {
+    let (bank, slow, asked, isArmed) = (try await makeBank(), Barrier(), Barrier(), OpenState())
+    try bank.register("/slow", "Slow", behind: slow)
+    bank.cover()
+    try await bank.wireframe.route(to: "/slow")
+    let opening = Task { try await bank.unlock() }
+    await slow.waitForArrivals()
+    bank.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    bank.wireframe.observe { _ in
+      if isArmed.isSet { await asked.pass() }
+      return .proceed
+    }
+    isArmed.isSet = true
+    let again = Task { try await bank.unlock() }
+    await asked.waitForArrivals()
+    opening.cancel()
+    slow.open()
+    _ = await opening.result
+    asked.open()
+    guard case .passed? = try await again.value else { throw Broken(what: "it has not opened") }
+    #expect(bank.seen == "Slow")
+  }
+
+  @Test("Behind a gate that was removed meanwhile, a lock that closes keeps all the screens")
+  func closesBehindRemovedGate() async throws {
+    let bank = try await makeBank()
+    for path in ["/a", "/b"] as [RoutePattern] {
+      try bank.register(path, path.text, tags: ["private"])
+    }
+    try bank.register("/sign-in", "Sign in", option: .modal)
+    let gate = bank.wireframe.addGate(for: "private", at: "/sign-in") { [unowned bank] in
+      bank.isLoggedIn
+    }
+    bank.isLoggedIn = true
+    for path in ["/a", "/b"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    let closing = bank.wireframe.observe { [unowned bank] route in
+      if route.pattern == "/sign-in" { gate.remove() }
+      if route.pattern == "/a" { bank.isLocked = true }
+      return .proceed
+    }
+    try await bank.wireframe.reevaluate()
+    #expect(bank.seen == "Locked")
+    closing.remove()
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "/a", "/b"])
   }
 
   @Test("It covers every window, and opens in all")

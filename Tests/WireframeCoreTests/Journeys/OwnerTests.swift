@@ -251,6 +251,32 @@ struct OwnerTests {
     server.open()
   }
 
+  @Test("A placeholder for which its host had no time within the limit does not come later")
+  func placeholderPastLimit() async throws {
+    let (host, moving, server, clock) = (BusyHost(), Barrier(), Barrier(), ManualClock())
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: .seconds(5), placeholder: .zero), clock: clock)
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/account") { _ in
+      await server.pass()
+      return Screen("Account")
+    }
+    wireframe.addPlaceholder(for: "/account") { _, _ in Screen("Loading") }
+    try await wireframe.route(to: "/")
+    host.barrier = moving
+    let routing = Task { try await wireframe.route(to: "/account") }
+    await moving.waitForArrivals()
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    #expect(try await failure { try await routing.value }.code == .timedOut)
+    moving.open()
+    #expect(await eventually { moving.passed > 0 })
+    #expect(host.state.shown.map { "\($0.controller)" } == ["Home"])
+    server.open()
+  }
+
   @Test("The login of a sign-out comes above what the user sees once the host is free")
   func movesOnBusyHost() async throws {
     let (host, moving, owner) = (BusyHost(), Barrier(), Owner())
@@ -319,6 +345,27 @@ struct OwnerTests {
     moving.open()
     #expect(try await restoring.value.omitted == ["/account"])
     #expect(host.state.entries.map { "\($0.controller)" } == ["Home"])
+  }
+
+  @Test("A restoration that begins again for another user tells of no placeholder: none came")
+  func restoredPlaceholderOnBusyHost() async throws {
+    let (former, host, moving, owner) = (BusyHost(), BusyHost(), Barrier(), Owner())
+    let (answering, server, recorder) = (Barrier(), Barrier(), Recorder())
+    answering.open()
+    owner.name = "ada"
+    let before = try makeWireframe(on: former, of: owner, loadingFrom: answering)
+    for path in ["/", "/account"] { try await before.route(to: path) }
+    let saved = try before.savedState()
+    let wireframe = try makeWireframe(on: host, of: owner, loadingFrom: server)
+    wireframe.add(observer: recorder)
+    host.barrier = moving
+    let restoring = Task { try await wireframe.restore(saved, trusting: true) }
+    await moving.waitForArrivals()
+    owner.name = "bob"
+    moving.open()
+    #expect(try await restoring.value.omitted == ["/account"])
+    #expect(recorder.errors.isEmpty)
+    server.open()
   }
 
   @Test(
@@ -882,6 +929,31 @@ struct OwnerTests {
     bank.user = "bob"
     try await bank.wireframe.route(to: "/help")
     #expect(bank.shown == ["Home", "Help"])
+  }
+
+  @Test(
+    "What a gate for once has let in waits for its owner once the session has ended",
+    arguments: ["ada", "bob"])
+  func sessionEndsBehindOnce(user: String) async throws {
+    let bank = try await makeBank()
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay", "Pay", tags: [.requiresLogin, "pays"])
+    bank.wireframe.addGate(
+      for: "pays", at: "/code", keeps: .once, owner: { [unowned bank] in bank.user }
+    ) { true }
+    bank.user = "ada"
+    try await bank.wireframe.route(to: "/pay")
+    try await bank.wireframe.resume(after: "pays")
+    #expect(bank.shown == ["Home", "Pay"])
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = user
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"] + (user == "ada" ? ["Code"] : []))
+    guard user == "ada" else { return }
+    try await bank.wireframe.resume(after: "pays")
+    #expect(bank.shown == ["Home", "Pay"])
   }
 
   @Test("A user who is back before a gate is asked whose the screens are keeps them")

@@ -327,6 +327,23 @@ struct ParentTests {
     #expect(bank.shown == ["Home", "News"])
   }
 
+  @Test("A screen comes, though the user has left the one that it was to replace")
+  func leftBeforeReplaced() async throws {
+    let barrier = Barrier()
+    try bank.wireframe.register("/slow", option: .push) { [unowned bank] _ in
+      if bank.isVaultOpen { await barrier.pass() }
+      return Screen("Slow")
+    }
+    try await show("/", "/slow")
+    bank.isVaultOpen = true
+    let replacing = Task { try await bank.wireframe.route(to: "/slow", ifPresented: .replace) }
+    await barrier.waitForArrivals()
+    try bank.navigation.performAsUser(.pop(to: bank.navigation.state.shown[0].id))
+    barrier.open()
+    _ = try await replacing.value
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   @Test("What the user leaves while a screen behind a gate is made does not come back with it")
   func leftMeanwhile() async throws {
     let barrier = Barrier()

@@ -513,6 +513,34 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test(
+    "One gate for two tags brings screens back before what was asked for since",
+    arguments: ["by the gate", "by a tag", "in another window"])
+  func screensOfTwoTags(passed: String) async throws {
+    let (bank, isOpen) = (try await Bank(), OpenState())
+    let door = Gate(at: "/door") { isOpen.isSet }
+    try bank.register("/door", "Door", option: .modal)
+    try bank.register("/one", "One", tags: ["one"])
+    try bank.register("/two", "Two", tags: ["two"])
+    for tag in ["one", "two"] as [RouteTag] { bank.wireframe.add(gate: door, for: tag) }
+    isOpen.isSet = true
+    for path in ["/", "/two"] { try await bank.wireframe.route(to: path) }
+    isOpen.isSet = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/one")
+    #expect(bank.shown == ["Home", "Door"])
+    isOpen.isSet = true
+    let other = Wireframe<Screen>(limits: .none)
+    other.add(gate: door, for: "one")
+    switch passed {
+    case "by the gate": try await bank.wireframe.resume(after: door)
+    case "by a tag": try await bank.wireframe.resume(after: "one")
+    default: try await other.resume(after: door)
+    }
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Two", "One"])
+  }
+
   @Test("A gate in front of home that is removed while its screen is made lets all of it come")
   func removedBeforeHome() async throws {
     let (tree, making) = (NavigationTree<Screen>(), Barrier())
@@ -782,6 +810,119 @@ struct PassingGatesTests {
     (bank.user, bank.broken) = ("A", ["/pin"])
     try await bank.wireframe.resume(after: bank.login)
     #expect(bank.shown == "/(A) /cards(A)")
+  }
+
+  @Test("If the next gate of a screen by an old name fails, the screens below come back")
+  func nextGateOfOldName() async throws {
+    let bank = try await SlowBank()
+    try bank.wireframe.alias("/pay", for: "/send")
+    for path in ["/", "/cards", "/pay"] { try await bank.wireframe.route(to: path) }
+    bank.isPINRight = true
+    try await bank.wireframe.resume(after: "pin")
+    #expect(bank.shown == "/(A) /cards(A) /send(A)")
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    (bank.user, bank.broken) = ("A", ["/pin"])
+    _ = try? await bank.wireframe.resume(after: bank.login)
+    #expect(bank.shown == "/(A) /cards(A)")
+  }
+
+  @Test("If a screen fails that comes back twice, the screens below the upper one come back")
+  func twiceInList() async throws {
+    let bank = try await makeBank()
+    var loads = 0
+    try bank.wireframe.register("/page", option: .push, tags: [.requiresLogin]) { _ in
+      loads += 1
+      if loads == 4 { throw Broken() }
+      return Screen("Page")
+    }
+    bank.user = "ada"
+    for path in ["/page", "/accounts", "/page"] { try await bank.wireframe.route(to: path) }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.user = "ada"
+    _ = try? await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Page", "Accounts"])
+  }
+
+  @Test("Home that comes behind a second gate, as what the first has kept fails, comes alone")
+  func homeBehindSecondGate() async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresPIN])
+    let isBroken = OpenState()
+    try bank.wireframe.register("/start", option: .root, tags: [.requiresLogin]) { _ in
+      if isBroken.isSet { throw Broken() }
+      return Screen("Start")
+    }
+    bank.isLoggedIn = true
+    for path in ["/start", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Log in"])
+    (bank.isLoggedIn, isBroken.isSet) = (true, true)
+    await #expect(throws: RoutingError.self) {
+      try await bank.wireframe.resume(after: .requiresLogin)
+    }
+    #expect(bank.shown == ["PIN"])
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home"])
+  }
+
+  @Test(
+    "A session that ends while a PIN is passed loses no screen, and brings no PIN back",
+    arguments: [false, true])
+  func sessionEndsWhilePassing(wasShown: Bool) async throws {
+    let (bank, barrier, isSlow) = (try await makeBank(), Barrier(), OpenState())
+    try bank.wireframe.register("/vault", option: .push, tags: [.requiresLogin, .requiresPIN]) {
+      _ in
+      if isSlow.isSet { await barrier.pass() }
+      return Screen("Vault")
+    }
+    (bank.user, bank.isVaultOpen) = ("ada", wasShown)
+    for path in ["/accounts", "/vault"] { try await bank.wireframe.route(to: path) }
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Accounts", "PIN"])
+    (bank.isVaultOpen, isSlow.isSet) = (true, true)
+    let passing = Task { try await bank.wireframe.resume(after: .requiresPIN) }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await passing.value
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Vault"])
+  }
+
+  @Test("A second tap whose screen has left meanwhile, as the session has ended, brings it once")
+  func secondTapAcrossSessionEnd() async throws {
+    let (bank, loading, asked) = (try await makeBank(), Barrier(), Barrier())
+    try bank.register("/slow", "Slow", behind: loading, tags: [.requiresLogin])
+    var count = 0
+    // It is asked before the gate.
+    bank.wireframe.observe(priority: 1) { route in
+      if route.pattern == "/slow" { count += 1 }
+      if route.pattern == "/slow", count == 2 { await asked.pass() }
+      return .proceed
+    }
+    bank.user = "ada"
+    let tap = Task { try await bank.wireframe.route(to: "/slow") }
+    await loading.waitForArrivals()
+    let second = Task { try await bank.wireframe.route(to: "/slow") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    loading.open()
+    _ = try await tap.value
+    await asked.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    asked.open()
+    _ = try await second.value
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Slow"])
   }
 
   @Test("Where there is no home, the screen of a passed gate leaves its tab, and no tab is chosen")

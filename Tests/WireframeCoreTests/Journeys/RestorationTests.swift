@@ -309,14 +309,15 @@ struct RestorationTests {
     #expect(bank.navigation.state.top?.route?.request.origin == .restoration)
   }
 
-  @Test("A state that names a gate, or a route that is never restored, does not show it")
+  @Test("A state that names a gate, a lock, or a route that is never restored, does not show it")
   func forgedScreens() async throws {
     let bank = try await Bank()
     try bank.wireframe.register("/secret", option: .push, place: .init(restoration: .never)) { _ in
       Screen("S")
     }
     try bank.wireframe.handle("/act") { _ in }
-    for url in ["/login", "/secret", "/act"] {
+    try await bank.addLock()
+    for url in ["/login", "/locked", "/secret", "/act"] {
       let json = #"""
         {"version":1,"layers":[{"kind":"stack","selected":0,"stacks":[{"name":"","canPush":true,
         "screens":[{"url":"/"},{"url":"\#(url)"}]}]}],"omittedCount":0}

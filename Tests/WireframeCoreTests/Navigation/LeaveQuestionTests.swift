@@ -170,6 +170,20 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
+  @Test("A screen that a presenter names as an app can is asked once, though the host moves it")
+  func namedByApp() async throws {
+    shop.wireframe.add(presenter: Naming(host: navigation))
+    try await shop.wireframe.route(to: "/a")
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    try await shop.wireframe.route(to: "/b", option: NamedReplace())
+    #expect(asked == ["/a"])
+    #expect(shop.shown == ["root", "/b"])
+  }
+
   @Test("A presenter that presents by another one has what that one takes away asked about, too")
   func presenterInPresenter() async throws {
     let (outer, inner) = (Replacing<Outer>("outer"), Replacing<Inner>("inner"))
@@ -265,6 +279,22 @@ private struct Popping: ControllerRoutingPresenter {
 
   func present(_ controller: Screen, option: Pop, event: RoutingEvent) async throws {
     try await host.pop()
+  }
+}
+
+private struct NamedReplace: RoutingOption {}
+
+/// Names the screen that leaves by its controller and its route, and lets the host replace it.
+private struct Naming: ControllerRoutingPresenter {
+  let host: NavigationTree<Screen>
+
+  func leavingScreens(for route: Route, option: NamedReplace) -> [LeavingScreen] {
+    guard let top = host.state.top else { return [] }
+    return [LeavingScreen(of: top.controller, from: top.route, to: route, by: .replace)]
+  }
+
+  func present(_ controller: Screen, option: NamedReplace, event: RoutingEvent) async throws {
+    try await host.replaceTop(controller, route: event.route)
   }
 }
 

@@ -72,6 +72,18 @@ struct NavigationTests {
       ])
   }
 
+  @Test("Show presents over a modal that has come before its turn, and does not take it away")
+  func showChoosesInItsTurn() async throws {
+    let host = MeanwhileHost()
+    try await host.setRoot("root")
+    host.meanwhile = { tree in
+      try tree.perform(.present("modal", route: nil, option: Modal()), animated: false)
+    }
+    try await host.show("shown")
+    #expect(
+      host.state.layers.map { $0.shown.map(\.controller) } == [["root"], ["modal"], ["shown"]])
+  }
+
   @Test("Replacing the top keeps what is below it")
   func replacing() async throws {
     try await tree.setRoot("root")
@@ -408,6 +420,20 @@ extension NavigationTree<String> {
 }
 
 private struct CardModal: ModalOption {}
+
+/// A host on which something happens while a move waits for its turn.
+@MainActor
+private final class MeanwhileHost: NavigationHost {
+  let tree = NavigationTree<String>()
+  var meanwhile: @MainActor (NavigationTree<String>) throws -> Void = { _ in }
+  var state: NavigationState<String> { tree.state }
+  var events: NavigationEvents<String> { tree.events }
+
+  func perform(_ operation: NavigationOperation<String>, animated: Bool) throws {
+    try meanwhile(tree)
+    try tree.perform(operation, animated: animated)
+  }
+}
 
 /// A host that keeps the options of what it is asked to do.
 private final class OptionHost: NavigationHost {

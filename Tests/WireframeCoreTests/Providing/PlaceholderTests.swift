@@ -1645,6 +1645,172 @@ struct PlaceholderTests {
     #expect(new.state.entries.isEmpty)
   }
 
+  @Test(
+    "A sign-out, and a lock that opens, wait for no guard of a screen that is ready",
+    arguments: [false, true])
+  func interruptedWhileReady(byLock: Bool) async throws {
+    let (tree, server, asking) = (NavigationTree<Screen>(), Barrier(), Barrier())
+    let wireframe = Wireframe<Screen>(
+      home: "/", limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.addPlaceholder(for: "/orders") { _, _ in Screen("Loading") }
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/locked") { _ in Screen("Locked") }
+    try wireframe.register("/orders", option: .push, tags: [.requiresLogin]) { _ in
+      await server.pass()
+      return Screen("Orders")
+    }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await wireframe.add(lock: lock)
+    var count = 0
+    wireframe.observe(tag: .requiresLogin) { _ in
+      count += 1
+      if count == 2 { await asking.pass() }
+      return byLock || count < 3 ? .proceed : .stop("signed out")
+    }
+    try await wireframe.route(to: "/")
+    let routing = Task { try? await wireframe.route(to: "/orders") }
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    server.open()
+    await asking.waitForArrivals()
+    if byLock { lock.cover() }
+    let isDone = Reach()
+    let other = Task {
+      if byLock {
+        try await wireframe.resume(after: lock)
+      } else {
+        try await wireframe.reevaluate()
+      }
+      isDone.isThere = true
+    }
+    #expect(await eventually { isDone.isThere })
+    asking.open()
+    try await other.value
+    _ = await routing.value
+    let shown = tree.state.shown.map(\.controller.description)
+    #expect(shown == (byLock ? ["Home", "Orders"] : ["Home"]))
+  }
+
+  @Test("A placeholder whose screen is refused does not leave while a sign-out has the turn")
+  func interruptedWhileRefused() async throws {
+    let (tree, server, locking, asking) = (
+      NavigationTree<Screen>(), Barrier(), Barrier(), Barrier()
+    )
+    let wireframe = Wireframe<Screen>(
+      limits: RoutingLimits(decide: nil, provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: tree)
+    wireframe.addPlaceholder(for: "/orders") { _, _ in Screen("Loading") }
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    try wireframe.register("/locked") { _ in Screen("Locked") }
+    try wireframe.register("/orders", option: .push, tags: [.requiresLogin]) { _ in
+      await server.pass()
+      return Screen("Orders")
+    }
+    let isRefused = OpenState()
+    let lock = Gate(at: "/locked", covers: true) {
+      // The refused screen asks the lock before its placeholder leaves.
+      if isRefused.isSet {
+        isRefused.isSet = false
+        await locking.pass()
+      }
+      return true
+    }
+    try await wireframe.add(lock: lock)
+    var count = 0
+    wireframe.observe(tag: .requiresLogin) { _ in
+      count += 1
+      if count == 2 { isRefused.isSet = true }
+      if count == 3 { await asking.pass() }
+      return count == 1 ? .proceed : .stop("signed out")
+    }
+    try await wireframe.route(to: "/")
+    let routing = Task { try? await wireframe.route(to: "/orders") }
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    server.open()
+    await locking.waitForArrivals()
+    let signOut = Task { try await wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    locking.open()
+    for _ in 0..<20 { await tasksHaveBegun() }
+    #expect(tree.state.top?.isPlaceholder == true)
+    asking.open()
+    #expect(try await signOut.value.refused.map(\.urlText) == ["/orders"])
+    _ = await routing.value
+    #expect(tree.state.shown.map(\.controller.description) == ["Home"])
+  }
+
+  @Test(
+    "Who waits for a screen that has failed, or never comes, is told when another host comes",
+    arguments: [true, false])
+  func hostChangedBeforeScreen(hasFailed: Bool) async throws {
+    let (old, new, barrier) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
+    let (wireframe, told) = (
+      Wireframe<Screen>(limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero)),
+      Reach()
+    )
+    let presenters = wireframe.addStandardPresenters(on: old)
+    wireframe.addPlaceholder { _, _ in Screen("Loading") }
+    try wireframe.register("/a", option: .root) { _ in
+      if hasFailed { throw Broken() }
+      await barrier.pass()
+      return Screen("a")
+    }
+    let routing = Task {
+      let error = try await TestSupport.failure { try await wireframe.route(to: "/a") }
+      told.isThere = error.code == .cancelled
+    }
+    #expect(await eventually { old.state.top?.controller.description == "Loading" })
+    await wireframe.settled()
+    presenters.remove()
+    wireframe.addStandardPresenters(on: new)
+    #expect(await eventually { told.isThere })
+    // Else it would wait for ever.
+    routing.cancel()
+    try await routing.value
+    barrier.open()
+  }
+
+  @Test(
+    "A parent, or a tab's home, that a tap has brought meanwhile is no placeholder that has left",
+    arguments: ["/products/7", "/offers"])
+  func broughtMeanwhile(url: String) async throws {
+    let (parent, child) = (Barrier(), Barrier())
+    let tree = NavigationTree<Screen>(tabs: ["Home", "Products"])
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .push,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    wireframe.addStandardPresenters(on: tree)
+    var log: [String] = []
+    wireframe.add(watcher: LogWatcher { log.append($0) })
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("Home") }
+    try wireframe.register("/products", place: .tab("Products")) { _ in
+      await parent.pass()
+      return Screen("Products")
+    }
+    let places: [RoutePattern: ScreenPlace] = [
+      "/products/:id<int>": .under("/products"), "/offers": .tab("Products"),
+    ]
+    for (pattern, place) in places {
+      try wireframe.register(pattern, place: place) { route in
+        await child.pass()
+        return Screen(route.urlText)
+      }
+    }
+    wireframe.addPlaceholder(for: "/products") { _, _ in Screen("Loading") }
+    try await wireframe.route(to: "/")
+    let link = Task { try await wireframe.route(to: url, landing: .underParents) }
+    await child.waitForArrivals()
+    try tree.performAsUser(.selectTab(1))
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    parent.open()
+    child.open()
+    _ = try await link.value
+    #expect(await eventually { !tree.state.entries.contains(where: \.isPlaceholder) })
+    await wireframe.settled()
+    #expect(tree.state.shown.map(\.controller.description) == ["Products", url])
+    #expect(!log.contains("failed cancelled"))
+  }
+
   @Test("A presenter that shows screens outside of the host gets the screen, and no placeholder")
   func outsideOfHost() async throws {
     let (shop, presenter) = (try await SlowShop(), AsidePresenter())

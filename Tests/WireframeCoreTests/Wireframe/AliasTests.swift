@@ -109,6 +109,20 @@ struct AliasTests {
     #expect(host.pattern == "/new/:a<Red|Blue>")
   }
 
+  @Test("An old name may have the words of a list in another order, and no other words")
+  func orderOfWords() async throws {
+    let shop = try await Shop()
+    try shop.register("/new/:a<red|blue>?")
+    try shop.wireframe.alias("/old/:a<blue|red>?", for: "/new/:a<red|blue>?")
+    #expect(try await shop.wireframe.route(to: "/old/red").route.urlText == "/new/red")
+    for name in ["/o/:a<blue|green>?", "/o/:a<blue|red>", "/o/:a<blue|red|green>?"] {
+      let error = try await failure {
+        try shop.wireframe.alias(RoutePattern(name), for: "/new/:a<red|blue>?")
+      }
+      #expect(error.code == .invalidAlias)
+    }
+  }
+
   @Test("An old name leads where its new URL leads, also after a restart")
   func shadowed() async throws {
     func makeShop() async throws -> Shop {

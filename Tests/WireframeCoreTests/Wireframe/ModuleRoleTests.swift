@@ -38,6 +38,16 @@ struct ModuleRoleTests {
     #expect(bank.shown == ["Home", "News"])
   }
 
+  @Test("The error of a module's gate that fails when it is asked again has the whole URL")
+  func failingGate() async throws {
+    try module.register("/terms", option: .modal) { _ in Screen("Terms") }
+    module.addGate(for: "accepted", at: "/terms") { throw Broken() }
+    try bank.wireframe.mount(module, at: "/m")
+    let error = try await failure { try await module.resume(after: "accepted") }
+    #expect(error.code == .observerFailed)
+    #expect(error.urlText == "/m/terms")
+  }
+
   @Test(
     "A module's screen that is never saved is not saved, wherever its module or its parent is",
     arguments: [
@@ -371,6 +381,23 @@ struct ModuleRoleTests {
     #expect(navigation.state.shown.map(\.controller.description) == ["List"])
   }
 
+  @Test("A URL that only a module's provider without pattern knows has the module's placeholder")
+  func placeholderOfUnknownURL() async throws {
+    let app = Wireframe<Screen>(
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    let (navigation, barrier) = (NavigationTree<Screen>(), Barrier())
+    app.addStandardPresenters(on: navigation)
+    module.add(provider: SlowProvider(barrier: barrier))
+    module.addPlaceholder { _, _ in Screen("Loading") }
+    try app.mount(module, at: "/m")
+    let routing = Task { try await app.route(to: "/m/x", option: .root).outcome }
+    let isShown = await eventually { navigation.state.top?.controller.description == "Loading" }
+    barrier.open()
+    #expect(isShown)
+    #expect(try await routing.value == .presented)
+    #expect(navigation.state.shown.map(\.controller.description) == ["x"])
+  }
+
   @Test("A module's guard is asked once, also if an observer is added meanwhile")
   func askedOnce() async throws {
     let recorder = Recorder()
@@ -441,6 +468,16 @@ private final class EndWatcher: RoutingWatcher {
 
   private func note(_ route: Route?, _ router: any Router) {
     ends.append(router === wireframe ? route?.pattern?.text : "another's")
+  }
+}
+
+/// Knows every URL, and is slow.
+private struct SlowProvider: ControllerProvider {
+  let barrier: Barrier
+
+  func controller(for route: Route, option: any RoutingOption) async -> Screen? {
+    await barrier.pass()
+    return Screen(route.path.joined())
   }
 }
 

@@ -223,7 +223,7 @@ struct MountingTests {
   @Test("A module's presenter serves the module's routes only")
   func presenters() async throws {
     var shown: [String] = []
-    module.add(presenter: Noting { shown.append($0) })
+    module.add(presenter: Noting { screen, _ in shown.append(screen.description) })
     try module.register("/note", option: Note()) { _ in Screen("note") }
     try app.wireframe.mount(module, at: "/shop")
     try app.register("/note", option: Note())
@@ -269,6 +269,18 @@ struct MountingTests {
     try await app.wireframe.route(to: "/shop/again")
     await app.wireframe.settled()
     #expect(asked == 2 && app.shown == ["root", "Product 5"])
+  }
+
+  @Test("A module's router takes the request that a presenter of the module gets, as it is")
+  func requestOfPresenter() async throws {
+    var requests: [RoutingRequest] = []
+    module.add(presenter: Noting { _, route in requests.append(route.request) })
+    try module.register("/note", option: Note()) { _ in Screen("note") }
+    try app.wireframe.mount(module, at: "/shop")
+    try await module.route(to: "/note")
+    let request = try #require(requests.first)
+    try await module.route(request)
+    #expect(requests.map(\.urlText) == ["/shop/note", "/shop/note"])
   }
 
   @Test("A conflict is found at mounting, in the words of both, and nothing has changed")
@@ -742,6 +754,32 @@ struct MountingTests {
     #expect(try await survivor.controller(for: "/b").description == "b")
   }
 
+  @Test("A module whose master has gone can be mounted again, though its guard still decides")
+  func masterGone() async throws {
+    let (clock, barrier) = (ManualClock(), Barrier())
+    defer { barrier.open() }
+    let child = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    try child.register("/x") { _ in Screen("x") }
+    child.observe { _ in
+      await barrier.pass()
+      return .proceed
+    }
+    weak var master: Wireframe<Screen>?
+    do {
+      let own = Wireframe<Screen>(limits: RoutingLimits(decide: .seconds(1)), clock: clock)
+      master = own
+      try own.mount(child, at: "/own")
+      let routing = Task { try await own.route(to: "/own/x").outcome }
+      await barrier.waitForArrivals()
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(1))
+      #expect(try await failure { try await routing.value }.code == .timedOut)
+    }
+    #expect(await eventually { master == nil })
+    try app.wireframe.mount(child, at: "/shop")
+    #expect(app.wireframe.canRoute(to: "/shop/x"))
+  }
+
   @Test(
     "Of two modules the one that is unmounted hears no more of refused URLs, the other one does")
   func refusedURLs() async throws {
@@ -775,6 +813,22 @@ struct MountingTests {
     #expect(try await app.failure("/y").code == .noRoute)
   }
 
+  @Test("A URL that only a module's provider without pattern knows is shown as the module says")
+  func optionOfUnknownURL() async throws {
+    var shown: [String] = []
+    let outer = Wireframe<Screen>(limits: .none)
+    let inner = Wireframe<Screen>(defaultOption: Note(), limits: .none)
+    inner.add(provider: Answering { Screen($0.path.joined()) })
+    inner.add(presenter: Noting { _, route in shown.append(route.urlText) })
+    try outer.mount(inner, at: "/inner")
+    try app.wireframe.mount(outer, at: "/outer")
+    #expect(try await app.wireframe.route(to: "/outer/inner/x").option is Note)
+    #expect(shown == ["/outer/inner/x"])
+    #expect(try await app.failure("/outer/x").code == .noRoute)
+    app.wireframe.add(provider: Answering { Screen($0.path.joined()) })
+    #expect(try await app.wireframe.route(to: "/outer/inner/y").option is Push)
+  }
+
   @Test("A pattern of one source is bound to it behind the module's path, too")
   func boundPatterns() throws {
     try module.register("myapp:/terms") { _ in Screen("terms") }
@@ -793,6 +847,19 @@ struct MountingTests {
   func letterCase(row: Case<String, Bool>) throws {
     try app.wireframe.mount(module, at: "/shop")
     #expect(module.canRoute(to: row.given) == row.expected)
+  }
+
+  @Test(
+    "A host with capitals leads a module that is mounted where it leads the module alone",
+    arguments: ["myapp://Cart/1", "myapp://Cart/1/2", "myapp://Big/1", "myapp://Big/x"])
+  func capitalHost(url: String) async throws {
+    let patterns = ["/cart/:id", "/:a/:b/:c", "/big/:id", "/Big/x"] as [RoutePattern]
+    for pattern in patterns {
+      try module.register(pattern) { route in Screen("\(pattern): \(route.values.all)") }
+    }
+    let alone = try await module.controller(for: url).description
+    try app.wireframe.mount(module, at: "/shop")
+    #expect(try await module.controller(for: url).description == alone)
   }
 
   @Test("A module that is unmounted while it makes a screen can be mounted elsewhere at once")
@@ -850,9 +917,9 @@ private struct Settling: RoutingOptionProvider {
 private struct Note: RoutingOption {}
 
 private struct Noting: ControllerRoutingPresenter {
-  let note: @MainActor (String) -> Void
+  let note: @MainActor (Screen, Route) -> Void
   func present(_ controller: Screen, option: Note, event: RoutingEvent) {
-    note(controller.description)
+    note(controller, event.route)
   }
 }
 

@@ -4,13 +4,13 @@ import WireframeSwiftUI
 
 struct AccountView: View {
   let name: String
-  let signOut: @MainActor () async throws -> Void
+  let signOut: @MainActor () async -> Void
 
   var body: some View {
     List {
       Text("Hello, \(name)")
       RouteButton("Address", to: "/account/address")
-      Button("Sign out") { Task { try await signOut() } }
+      Button("Sign out") { Task { await signOut() } }
     }
     .navigationTitle("Account")
   }

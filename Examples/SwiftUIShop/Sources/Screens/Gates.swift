@@ -5,15 +5,15 @@ import WireframeSwiftUI
 /// The gate in front of account and wallet.
 struct LoginView: View {
   let session: Session
+  let pass: @MainActor () async -> GateOutcome?
   @State private var name = ""
-  @Environment(\.router) private var router
 
   var body: some View {
     Form {
       TextField("Name", text: $name)
       Button("Sign in") {
         session.signIn(as: name)
-        Task { try await router?.resume(after: .behindLogin) }
+        Task { _ = await pass() }
       }
       .disabled(name.isEmpty)
       CancelButton()
@@ -24,9 +24,9 @@ struct LoginView: View {
 /// The gate in front of transfers.
 struct PINView: View {
   let session: Session
+  let pass: @MainActor () async -> GateOutcome?
   @State private var pin = ""
   @State private var isWrong = false
-  @Environment(\.router) private var router
 
   var body: some View {
     Form {
@@ -35,7 +35,7 @@ struct PINView: View {
       Button("Unlock") {
         session.give(pin: pin)
         Task {
-          if case .stillClosed? = try await router?.resume(after: .behindPIN) { isWrong = true }
+          if case .stillClosed? = await pass() { isWrong = true }
         }
       }
       CancelButton()

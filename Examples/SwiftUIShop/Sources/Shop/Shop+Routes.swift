@@ -56,7 +56,7 @@ extension Shop {
       "/account", option: .push, tags: [.behindLogin], exposure: .external,
       place: .init(under: layout.sidebar, tab: layout.place(of: .account))
     ) { [weak self] _ in
-      AccountView(name: session.name ?? "") { try await self?.signOut() }
+      AccountView(name: session.name ?? "") { await self?.signOut() }
     }
     try wireframe.register(
       "/account/address", option: .push, tags: [.behindLogin, .editor], place: .under("/account")
@@ -83,16 +83,11 @@ extension Shop {
 
   private func registerGates() throws(RoutingError) {
     let session = session
-    try wireframe.register("/gate/login", option: .modal(.sheet)) { _ in
-      LoginView(session: session)
+    try wireframe.register("/gate/login", option: .modal(.sheet)) { [weak self] _ in
+      LoginView(session: session) { await self?.pass(.behindLogin) }
     }
-    try wireframe.register("/gate/pin", option: .modal(.sheet)) { _ in PINView(session: session) }
-  }
-
-  /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
-  func signOut() async throws {
-    session.signOut()
-    addresses.forget()
-    try await wireframe.reevaluate(keeping: .nothing)
+    try wireframe.register("/gate/pin", option: .modal(.sheet)) { [weak self] _ in
+      PINView(session: session) { await self?.pass(.behindPIN) }
+    }
   }
 }

@@ -107,4 +107,30 @@ final class Shop: ObservableObject {
     guard case .failed(let error) = outcome, let text = error.textForPeople else { return }
     (problem, hasProblem) = (text, true)
   }
+
+  /// Asks a gate again. Its screen leaves also if what it has kept fails: then the window tells the user.
+  func pass(_ tag: RouteTag) async -> GateOutcome? {
+    do throws(RoutingError) {
+      return try await wireframe.resume(after: tag)
+    } catch {
+      tell(error)
+      return nil
+    }
+  }
+
+  /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
+  func signOut() async {
+    session.signOut()
+    addresses.forget()
+    do throws(RoutingError) {
+      try await wireframe.reevaluate(keeping: .nothing)
+    } catch {
+      tell(error)
+    }
+  }
+
+  private func tell(_ error: RoutingError) {
+    guard let text = error.textForPeople else { return }
+    (problem, hasProblem) = (text, true)
+  }
 }

@@ -16,6 +16,10 @@ struct ShopButton {
 class ShopScreen: UIViewController {
   private(set) var lines: [String] = []
   private(set) var buttons: [ShopButton] = []
+  /// What the last button could not do.
+  private(set) var failure: String? {
+    didSet { if isViewLoaded, failure != oldValue { draw() } }
+  }
   private let stack = UIStackView()
 
   convenience init(_ title: String, lines: [String] = [], buttons: [ShopButton] = []) {
@@ -45,18 +49,19 @@ class ShopScreen: UIViewController {
   func tap(_ button: ShopButton) async {
     do {
       try await button.tapped()
+      failure = nil
     } catch let error as RoutingError
       where error.code == .leaveRefused || error.code == .cancelled
     {
       // The user wants to stay, or has gone elsewhere.
     } catch {
-      show(lines + ["That does not work: \(error)"], buttons)
+      failure = "That does not work: \(error)"
     }
   }
 
   private func draw() {
     for view in stack.arrangedSubviews { view.removeFromSuperview() }
-    for line in lines {
+    for line in lines + [failure].compactMap(\.self) {
       let label = UILabel()
       label.text = line
       label.numberOfLines = 0

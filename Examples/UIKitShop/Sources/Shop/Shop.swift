@@ -35,7 +35,9 @@ final class Shop {
       sources: ["uikitshop:", "https://shop.example.com"], isSuspended: true)
     host = UIKitNavigationHost(window: window, clock: clock)
     isWide = window.traitCollection.userInterfaceIdiom == .pad
-    (self.saved, self.bundle) = (saved, bundle)
+    // One that cannot be read, as after an update, is none.
+    self.saved = saved.flatMap { (try? SavedState($0)) == nil ? nil : $0 }
+    self.bundle = bundle
     root = ManualCoordinator(makeTabs(isWide: isWide))
     wireframe.addStandardPresenters(on: host)
     try registerRoutes()
@@ -46,7 +48,7 @@ final class Shop {
       return await editor.mayLeave() ? .leave : .stay("unsaved changes")
     }
     // It comes before all links.
-    if saved == nil { wireframe.enqueue("/") }
+    if self.saved == nil { wireframe.enqueue("/") }
   }
 
   /// Shows the tabs, then the screens of last time, then what has started the app.

@@ -49,8 +49,7 @@ extension PatternIndex {
   func fastMatch(_ text: String) -> RouteTrie.FastMatch {
     trie.withView { view in
       text.withBytes {
-        view.fastMatch(
-          of: $0, usualLength: trie.usualFastLength, maximumLength: trie.maximumFastLength)
+        view.fastMatch(of: $0, usualLength: trie.usualLength, maximumLength: trie.maximumLength)
       }
     }
   }
@@ -127,8 +126,7 @@ extension RouteTrie.View {
   @inline(never)
   func fastMatch(of text: UTF8Bytes, usualLength: Int, maximumLength: Int) -> RouteTrie.FastMatch {
     guard text.count > 8, text.count <= usualLength else {
-      return fastMatchOutOfLine(
-        of: text, maximumLength: maximumLength, maximumSegments: usualLength / 2)
+      return fastMatchOutOfLine(of: text, maximumLength, maximumSegments: usualLength / 2)
     }
     return fastMatch(of: text) { walk($0, from: 1, to: $0.count, -1, foldsCase: false) }
   }
@@ -136,7 +134,7 @@ extension RouteTrie.View {
   /// The fast path for what is rare: a path that is very short, or long.
   @inline(never)
   private func fastMatchOutOfLine(
-    of text: UTF8Bytes, maximumLength: Int, maximumSegments: Int
+    of text: UTF8Bytes, _ maximumLength: Int, maximumSegments: Int
   ) -> RouteTrie.FastMatch {
     guard text.count > 1, text.count <= maximumLength else {
       return RouteTrie.FastMatch(index: RouteTrie.FastMatch.unsupported)

@@ -133,23 +133,30 @@ struct PatternIndex: Sendable {
       return readFully(
         text, isTrusted: true, triesFastPath: match.index == RouteTrie.FastMatch.unsupported)
     }
-    return .admitted(AdmittedURL(plainPath: text, match), index: Int(match.index))
+    return .admitted(AdmittedURL(plainPath: text, match), index: match.index)
   }
 
-  /// Whether a pattern's first segment is this literal, or a list with this word.
-  func hasPattern(beginningWith text: String) -> Bool {
-    let bytes = rules.folded(Array(text.utf8))
-    guard trie.hasLiteralOrWord(bytes) else { return false }
-    return removals == 0 || indexed.contains { begins($0, with: bytes) }
-  }
-
-  private func begins(_ pattern: RoutePattern, with bytes: [UInt8]) -> Bool {
-    switch pattern.segments.first {
-    case .literal(let text)?: rules.folded(Array(text.utf8)) == bytes
-    case .parameter(_, .words(let words)?, _)?:
-      words.contains { rules.folded(Array($0.utf8)) == bytes }
-    default: false
+  /// Whether a URL with a host, which another table has read, matches a pattern only since hosts are compared in lower
+  /// case, too: as a segment behind a path, it has to be in lower case then.
+  func needsLowercasedHost(of url: AdmittedURL, readBy other: PatternIndex) -> Bool {
+    guard url.hasHost, let host = url.segmentText(at: 0) else { return false }
+    var parts = url.parts
+    let source = other.sources[Int(parts.source)]
+    parts.source = sources.firstIndex(of: source).map { Int32(truncatingIfNeeded: $0) } ?? -1
+    let index: Int32 = trie.withView { view in
+      sources.withUnsafeElements { sources in
+        schemes.withUnsafeElements { schemes in
+          url.text.withBytes { bytes in
+            let reader = URLReader(
+              bytes: bytes, sources: sources, schemes: schemes, sourceCount: self.sources.count,
+              rules: rules, isTrusted: true)
+            return (try? reader.find(parts, in: view)) ?? -1
+          }
+        }
+      }
     }
+    guard index >= 0, let first = indexed[Int(index)].segments.first else { return false }
+    return !first.matches(host.utf8, isHost: false, types: other.types, rules: other.rules)
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {

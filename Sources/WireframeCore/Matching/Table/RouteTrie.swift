@@ -111,15 +111,15 @@ struct RouteTrie: Sendable {
   /// Literals and words of eight bytes or more, under the table's case rule: a header, and the words after the first.
   var longKeys: [UInt64] = []
   /// The length of a text for the fast path; 0 if the rules do not compare paths byte by byte.
-  let maximumFastLength: Int
-  /// The length of such a text that cannot have too many segments: each has a slash and one byte at least.
-  let usualFastLength: Int
+  let maximumLength: Int
+  /// Up to this length such a text cannot have too many segments: each has a slash and one byte at least.
+  let usualLength: Int
 
   init(rules: MatchingRules) {
     self.rules = rules
     let isByteByByte = !rules.ignoresCase && !rules.distinguishesTrailingSlash
-    maximumFastLength = isByteByByte ? rules.longestText : 0
-    usualFastLength = min(rules.maximumSegments, maximumFastLength / 2) &* 2
+    maximumLength = isByteByByte ? rules.longestText : 0
+    usualLength = min(min(rules.maximumSegments, maximumLength) &* 2 &+ 1, maximumLength)
   }
 
   // MARK: The hash table
@@ -139,13 +139,6 @@ struct RouteTrie: Sendable {
       index = (index + 1) & (slots.count - 1)
     }
     return nil
-  }
-
-  func hasLiteralOrWord(_ bytes: [UInt8]) -> Bool {
-    let text = PackedText(bytes)
-    return [EdgeKind.literal, .word, .optionalWord].contains {
-      target(of: text, EdgeKey(0, $0)) != nil
-    }
   }
 
   private func firstSlot(_ text: PackedText, _ edge: EdgeKey) -> Int {

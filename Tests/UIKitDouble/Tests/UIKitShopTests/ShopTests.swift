@@ -211,7 +211,8 @@ struct ShopTests {
     #expect(stage.titles.last == "Address")
     try await stage.tap("Close")
     try await stage.tap(alert: "Keep editing")
-    #expect(try stage.screen.lines == ["2 Side Street"], "who stays is told of no failure")
+    #expect(try stage.screen.lines == ["2 Side Street"])
+    #expect(try stage.screen.failure == nil, "who stays is told of no failure")
     #expect(try !#require(stage.screen.navigationController).beginSwipeDown())
     await stage.rest()
     try await stage.tap(alert: "Discard")
@@ -299,6 +300,17 @@ struct ShopTests {
     #expect(try await ShopStage(on: idiom, restoring: activity).titles == ["Shop"])
   }
 
+  @Test func `A link that comes first is not lost where the last session cannot be read`()
+    async throws
+  {
+    let link = UIOpenURLContext(url: try url("uikitshop://products/2"))
+    let damaged = NSUserActivity(activityType: "damaged")
+    let stage = try await ShopStage(restoring: damaged) { delegate in
+      delegate.scene(UIWindowScene(), openURLContexts: [link])
+    }
+    #expect(stage.titles == ["Shop", "Chair"])
+  }
+
   @Test func `What is still being restored when the app leaves is not lost`() async throws {
     let hold = Hold()
     let (next, activity) = try await stage(restoringBehind: hold)
@@ -307,6 +319,26 @@ struct ShopTests {
     await next.rest()
     #expect(next.titles == ["Cart"])
     #expect(next.delegate.stateRestorationActivity(for: next.scene) !== activity)
+  }
+
+  @Test func `A screen shows the last failure only, until its button works`() async {
+    let catalogue = Hold()
+    let screen = ShopScreen(
+      "Shop",
+      buttons: [
+        ShopButton("Look") { if !catalogue.isOpen { throw NoSuchProduct(id: 9) } }
+      ])
+    func labels() -> Int {
+      let parts = screen.view.subviews.compactMap { $0 as? UIStackView }.flatMap(\.arrangedSubviews)
+      return parts.filter { $0 is UILabel }.count
+    }
+    for _ in 0..<2 {
+      await screen.tap(screen.buttons[0])
+      #expect(labels() == 1)
+    }
+    catalogue.open()
+    await screen.tap(screen.buttons[0])
+    #expect(labels() == 0)
   }
 
   @Test func `An order is for notifications and verified links only`() async throws {
@@ -470,7 +502,7 @@ struct ShopTests {
 /// Holds up whoever passes, until it is open.
 @MainActor
 private final class Hold {
-  private var isOpen = false
+  private(set) var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func pass() async { if !isOpen { await withCheckedContinuation { waiting.append($0) } } }

@@ -160,6 +160,9 @@ struct SampleTests {
       let delegate = RestoringSceneDelegate()
       delegate.scene(UIWindowScene(), willConnectTo: session, options: .init())
       let window = try #require(delegate.window)
+      // Also before it is back.
+      let saved = delegate.stateRestorationActivity(for: UIWindowScene())
+      #expect(saved === session.stateRestorationActivity)
       await rest(window)
       let stack = try #require(window.rootViewController as? UINavigationController)
       if isFirst {
@@ -171,6 +174,64 @@ struct SampleTests {
       #expect(stack.viewControllers.count == 2)
       #expect(stack.topViewController?.title == "Product 7")
     }
+  }
+
+  @Test func `A scene of the samples shows the first screen if the restoration fails`()
+    async throws
+  {
+    let session = UISceneSession()
+    for isMember in [true, false] {
+      let delegate = RestoringSceneDelegate()
+      delegate.scene(UIWindowScene(), willConnectTo: session, options: .init())
+      let window = try #require(delegate.window)
+      let wireframe = try #require(delegate.wireframe)
+      try wireframe.register("/account", option: .root, tags: ["members"]) { _ in
+        Screen("account")
+      }
+      try wireframe.register("/login", option: .modal) { _ -> UIViewController? in nil }
+      wireframe.addGate(for: "members", at: "/login") { isMember }
+      await rest(window)
+      let stack = try #require(window.rootViewController as? UINavigationController)
+      #expect(stack.topViewController?.title == "Home")
+      guard isMember else { return }
+      let going = Task { try await wireframe.route(to: "/account").route }
+      await rest(window)
+      _ = try await going.value
+      session.stateRestorationActivity = delegate.stateRestorationActivity(for: UIWindowScene())
+    }
+  }
+
+  @Test func `A scene of the samples that is still being restored keeps what it restores`()
+    async throws
+  {
+    let (session, server) = (UISceneSession(), SlowServer())
+    session.stateRestorationActivity = try await savedProduct()
+    let delegate = RestoringSceneDelegate()
+    delegate.scene(UIWindowScene(), willConnectTo: session, options: .init())
+    let asking = delegate.wireframe?.observe { _ in
+      try await server.load("guard")
+      return .proceed
+    }
+    let window = try #require(delegate.window)
+    await rest(window)
+    let kept = delegate.stateRestorationActivity(for: UIWindowScene())
+    #expect(kept === session.stateRestorationActivity)
+    asking?.remove()
+    #expect(server.answer("guard"))
+    await rest(window)
+    #expect(delegate.stateRestorationActivity(for: UIWindowScene()) !== kept)
+  }
+
+  /// What a scene keeps that has shown a product.
+  private func savedProduct() async throws -> NSUserActivity {
+    let delegate = RestoringSceneDelegate()
+    delegate.scene(UIWindowScene(), willConnectTo: UISceneSession(), options: .init())
+    let window = try #require(delegate.window)
+    await rest(window)
+    let going = Task { try await delegate.wireframe?.route(to: "/products/7").route }
+    await rest(window)
+    _ = try await going.value
+    return try #require(delegate.stateRestorationActivity(for: UIWindowScene()))
   }
 
   @Test func `A presenter routes, and an alert is a coordinator`() async throws {
@@ -341,6 +402,8 @@ func choosePhotos(_ router: any Router) async throws -> [String] {
 private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
   private(set) var wireframe: UIWireframe?
+  private var host: UIKitNavigationHost?
+  private var saved: NSUserActivity?
 
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
@@ -348,11 +411,13 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
   ) {
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
+    let host = UIKitNavigationHost(window: window)
     do {
-      let wireframe = try makeShop(on: UIKitNavigationHost(window: window))
-      (self.window, self.wireframe) = (window, wireframe)
+      let wireframe = try makeShop(on: host)
+      (self.window, self.host, self.wireframe) = (window, host, wireframe)
+      saved = session.stateRestorationActivity
       Task {
-        try await show(session.stateRestorationActivity, on: wireframe)
+        try? await showScreens()
         await wireframe.open(connectionOptions)
       }
     } catch {
@@ -360,16 +425,23 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
   }
 
-  private func show(_ activity: NSUserActivity?, on wireframe: UIWireframe) async throws {
-    if let activity, let saved = try? SavedState(activity) {
-      let report = try await wireframe.restore(saved, trusting: true)
-      if !report.restored.isEmpty || report.keptCount > 0 { return }
+  private func showScreens() async throws {
+    guard let wireframe, let host else { return }
+    if let saved, let state = try? SavedState(saved) {
+      do {
+        // What a gate or a lock keeps comes when it opens.
+        if try await wireframe.restore(state, trusting: true).keptCount > 0 { return }
+      } catch {
+        print(error)  // the first screen comes instead
+      }
     }
-    try await wireframe.route(to: "/")
+    if host.topController == nil { try await wireframe.route(to: "/") }
   }
 
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    try? wireframe?.savedState().activity()
+    // As long as nothing is back, as below a lock, what was saved last time stays.
+    guard host?.topController != nil else { return saved }
+    return try? wireframe?.savedState().activity()
   }
 }
 

@@ -76,6 +76,20 @@ struct AccessibilityTests {
     }
   }
 
+  @Test func `A move below an alert of the app's own tells nothing`() async throws {
+    try await on(.iOS18) {
+      let stage = Stage()
+      try await stage.show("home")
+      let alert = UIAlertController(title: "own", message: nil, preferredStyle: .alert)
+      stage.host.topController?.present(alert, animated: false)
+      await stage.rest()
+      _ = told(stage)
+      try await stage.run { try await stage.host.push(screen("list")) }
+      #expect(stage.titles == ["home", "list"])
+      #expect(told(stage) == [])
+    }
+  }
+
   @Test func `A move below the top, one that fails, and one below a cover tell nothing`()
     async throws
   {

@@ -357,6 +357,19 @@ struct CoverTests {
     #expect(!field.isFirstResponder)
   }
 
+  @Test("A field that the app has chosen below a cover keeps the keyboard afterwards")
+  func otherField() async throws {
+    try await stage.show("home")
+    let (field, other) = (UITextField(), UITextField())
+    for view in [field, other] { host.topController?.view.addSubview(view) }
+    field.becomeFirstResponder()
+    host.cover = lock
+    other.becomeFirstResponder()
+    host.cover = nil
+    #expect(!field.isFirstResponder)
+    #expect(other.isFirstResponder)
+  }
+
   @Test("Assistive technologies find the cover alone, and are told when it comes and goes")
   func accessibility() async throws {
     try await on(.iOS18) {

@@ -331,6 +331,57 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  enum Late: CaseIterable {
+    case drawer, split, pages, stack, tabs
+
+    @MainActor fileprivate var container: UIViewController {
+      switch self {
+      case .drawer: LateDrawer()
+      case .split: LateSplit(style: .doubleColumn)
+      case .pages: LatePages()
+      case .stack: LateStack()
+      case .tabs: LateTabs()
+      }
+    }
+  }
+
+  @Test(
+    "U3 A container that makes its children with its view keeps its route, and takes more screens",
+    arguments: Late.allCases)
+  func lateChildren(late: Late) async throws {
+    for url in ["/", "/detail"] {
+      let stage = Stage()
+      try stage.wireframe.register("/", option: .root) { _ in late.container }
+      try stage.wireframe.register("/detail", option: .push, place: .under("/")) { _ in
+        Screen("detail")
+      }
+      let request = RoutingRequest(url, landing: .underParents)
+      try await stage.run { try await stage.wireframe.route(request).route }
+      let routes = stage.host.state.shown.compactMap(\.route?.pattern?.text)
+      #expect(routes == (url == "/" ? ["/"] : ["/", "/detail"]))
+      #expect(stage.titles == (url == "/" ? ["content"] : ["content", "detail"]))
+      #expect(stage.window.faults.isEmpty)
+    }
+  }
+
+  @Test(
+    "U3 A tab that was never shown has the screens that its container makes with its view",
+    arguments: [Late.drawer, .split, .pages, .stack])
+  func lateTab(late: Late) async throws {
+    let (stage, host, tabs) = (stage, stage.host, makeTabs("Home"))
+    let container = late.container
+    container.tabBarItem.title = "Mail"
+    tabs.viewControllers?.append(container)
+    try stage.wireframe.register("/detail", option: .push, place: .init(tab: "Mail")) { _ in
+      Screen("detail")
+    }
+    try await stage.run { try await host.setRoot(tabs) }
+    let request = RoutingRequest("/detail", landing: .underParents)
+    try await stage.run { try await stage.wireframe.route(request).route }
+    #expect(stage.titles == ["content", "detail"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 A tab bar in a drawer's content: its tabs keep their names") func tabsInDrawer()
     async throws
   {
@@ -989,6 +1040,40 @@ private final class Box: UIViewController, ScreenContainer {
 
   var containedScreens: ContainedScreens { ContainedScreens(kind: kind, boxes, selected: index) }
   func select(_ index: Int) { self.index = index }
+}
+
+/// Containers that make their children with their view.
+private final class LateDrawer: UIViewController, ScreenContainer {
+  private var boxes: [(name: String, controller: UIViewController?)] = []
+
+  override func viewDidLoad() {
+    let content = makeStack("content")
+    addChild(content)
+    boxes = [("content", content)]
+  }
+
+  var containedScreens: ContainedScreens {
+    ContainedScreens(kind: .columns, boxes, selected: 0)
+  }
+  func select(_ index: Int) {}
+}
+
+private final class LateSplit: UISplitViewController {
+  override func viewDidLoad() { setViewController(makeStack("content"), for: .secondary) }
+}
+
+private final class LatePages: UIPageViewController {
+  override func viewDidLoad() {
+    setViewControllers([makeStack("content")], direction: .forward, animated: false)
+  }
+}
+
+private final class LateStack: UINavigationController {
+  override func viewDidLoad() { viewControllers = [Screen("content")] }
+}
+
+private final class LateTabs: UITabBarController {
+  override func viewDidLoad() { viewControllers = [makeStack("content")] }
 }
 
 /// A container of an app's own: a menu beside the content.
