@@ -72,7 +72,9 @@ final class LandedPresentation<Controller>: Presentation {
     _ = after.select(place.stacks)
     var missing = try place.clear(&after)
     // Something may fill the place of a home by now.
-    if after.layers.first?.top != nil { missing.below.removeAll { place.below[$0].isHome } }
+    if missing.below.contains(where: { place.below[$0].isHome }), after.layers.first?.top != nil {
+      missing.below.removeAll { place.below[$0].isHome }
+    }
     let cleared = Cleared(before: state, after: after, missing: missing)
     self.cleared = cleared
     self.missing = missing.below

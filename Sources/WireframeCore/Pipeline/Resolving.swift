@@ -48,11 +48,10 @@ extension Wireframe {
           exposure: registered.exposure), request: request, redirects: redirects)
     }
     let source = Int(url.parts.source)
-    var request = request
-    // Presenters of modules get this route.
-    if !modules.isEmpty { request.isWhole = true }
     let route = Route(
-      request: request, pattern: pattern, tags: registered?.tags ?? [],
+      // Presenters of modules get this route.
+      request: modules.isEmpty ? request : request.whole, pattern: pattern,
+      tags: registered?.tags ?? [],
       source: source >= 0 ? snapshot.table.sources[source] : nil, url: url,
       rules: snapshot.table.rules)
     return (route, registered)

@@ -227,7 +227,7 @@ extension Wireframe {
     of presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> RoutingEvent {
     routing.stage = .present
-    if let host, wanted.closedGate != nil || wanted.route.waiter != nil {
+    if wanted.closedGate != nil || wanted.route.waiter != nil, let host {
       let state = presentation.isNew ? nil : host.state
       let standing = state?.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
       presentation.arrivals = Arrivals(on: host, sharing: standing?.id)
@@ -351,9 +351,10 @@ extension Wireframe {
 
   /// The presenters for a route; those of its module come before this wireframe's own.
   package func presenters(for registered: RouteRecord?, of route: Route?) -> [any PresenterEntry] {
-    let own = presenters.elements
-    guard let (child, record, local) = module(of: registered, route) else { return own }
-    return child.presenters(for: record, of: local).joined(with: own)
+    guard let (child, record, local) = module(of: registered, route) else {
+      return presenters.elements
+    }
+    return child.presenters(for: record, of: local).joined(with: presenters.elements)
   }
 
   /// The pattern's own provider and the unbound ones, in their order.

@@ -77,11 +77,9 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   func local(pattern: RoutePattern?, behind count: Int) -> Route {
-    var request = request
-    request.isWhole = true
-    return Route(
+    Route(
       parts: Parts(
-        request, pattern, tags, source, url, rules, absolute: parts.absolute ?? parts,
+        request.whole, pattern, tags, source, url, rules, absolute: parts.absolute ?? parts,
         depth: depth + count))
   }
 

@@ -181,6 +181,13 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
 
   var hasPayload: Bool { box?.value.payload.isEmpty == false }
 
+  /// The same, with the paths of all mounts in its URL.
+  var whole: RoutingRequest {
+    var request = self
+    request.isWhole = true
+    return request
+  }
+
   package func waited(for waiter: any RequestWaiter) -> RoutingRequest {
     var request = self
     request.waiter = waiter
