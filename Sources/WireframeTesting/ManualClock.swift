@@ -34,18 +34,21 @@ public final class ManualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
+  private struct State {
+    var time = Instant()
+    var lastID = 0
+    var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
+    var watchers: [(count: Int, enough: Race)] = []
+  }
+
   private let lock = NSLock()
-  // Unsafe, since the compiler does not see that the lock guards them; `Mutex` needs macOS 15 and iOS 18.
-  nonisolated(unsafe) private var time = Instant()
-  nonisolated(unsafe) private var lastID = 0
-  nonisolated(unsafe) private var sleepers:
-    [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
-  nonisolated(unsafe) private var watchers: [(count: Int, enough: Race)] = []
+  // Unsafe, since the compiler does not see that the lock guards it; `Mutex` needs macOS 15 and iOS 18.
+  nonisolated(unsafe) private var state = State()
 
   /// Zero: the clock is as exact as the test.
   public let minimumResolution = Swift.Duration.zero
   /// The time to which the test has moved it.
-  public var now: Instant { lock.withLock { time } }
+  public var now: Instant { lock.withLock { state.time } }
 
   /// Makes a clock at its start.
   @MainActor public init() {}
@@ -58,8 +61,8 @@ public final class ManualClock: Clock {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let id = lock.withLock {
-      lastID += 1
-      return lastID
+      state.lastID += 1
+      return state.lastID
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { rest(id, until: deadline, $0) }
@@ -75,8 +78,9 @@ public final class ManualClock: Clock {
   public func advance(by duration: Swift.Duration) {
     // Nobody is woken under the lock: a cancellation of its task may wait for that, and hold what waking needs.
     let due = lock.withLock {
-      time = time.advanced(by: duration)
-      return sleepers.take { $0.deadline <= time }
+      let now = state.time.advanced(by: duration)
+      state.time = now
+      return state.sleepers.take { $0.deadline <= now }
     }
     for sleeper in due { sleeper.wake.resume() }
   }
@@ -90,7 +94,8 @@ public final class ManualClock: Clock {
   public func waitForSleepers(_ count: Int) async {
     let enough = Race()
     lock.withLock {
-      if sleepers.count < count { watchers.append((count, enough)) } else { enough.finish() }
+      if state.sleepers.count >= count { return enough.finish() }
+      state.watchers.append((count, enough))
     }
     try? await enough.end()
   }
@@ -99,20 +104,20 @@ public final class ManualClock: Clock {
     _ id: Int, until deadline: Instant, _ wake: CheckedContinuation<Void, any Error>
   ) {
     lock.withLock {
-      if deadline <= time { return wake.resume() }
+      if deadline <= state.time { return wake.resume() }
       // A cancellation from now on waits for the lock in `cancel`.
       if Task.isCancelled { return wake.resume(throwing: CancellationError()) }
-      sleepers.append((id, deadline, wake))
-      for (count, enough) in watchers where count <= sleepers.count {
-        Task { @MainActor in enough.finish() }
+      state.sleepers.append((id, deadline, wake))
+      let asleep = state.sleepers.count
+      for watcher in state.watchers.take(where: { $0.count <= asleep }) {
+        Task { @MainActor in watcher.enough.finish() }
       }
-      watchers.removeAll { $0.count <= sleepers.count }
     }
   }
 
   /// At once: `waitForSleepers` counts it no more.
   private func cancel(_ id: Int) {
-    let cancelled = lock.withLock { sleepers.take { $0.id == id } }
+    let cancelled = lock.withLock { state.sleepers.take { $0.id == id } }
     for sleeper in cancelled { sleeper.wake.resume(throwing: CancellationError()) }
   }
 }

@@ -267,3 +267,30 @@ extension NavigationState {
     for entry in [entry] + above { layers[layer].stacks[stack].push(entry) }
   }
 }
+
+/// Makes the first controller that a provider makes.
+/// A closure, and no function to await: each of these costs 1 % of a routing.
+@MainActor
+func firstScreen(
+  of providers: [ProviderEntry], for route: Route, _ option: any RoutingOption,
+  _ journal: (any RoutingJournal)?
+) -> @MainActor () async throws -> Any? {
+  {
+    for provider in providers {
+      journal?.note(.provider(RoleReference(provider.role)))
+      do {
+        let made: Any? =
+          switch provider {
+          case .closure(let make): try await make(route)
+          case .role(let role): try await role.controller(for: route, option: option)
+          }
+        if let made { return made }
+        // Past its limit, nobody waits for the next one.
+        try Task.checkCancellation()
+      } catch {
+        throw RoleError(of: provider.role, error)
+      }
+    }
+    return nil
+  }
+}
