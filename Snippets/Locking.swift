@@ -90,7 +90,7 @@ let lock = Gate(at: "/locked", covers: true) {
 
 try wireframe.register("/locked") { _ in Screen(title: "Locked") }
 try await wireframe.add(lock: lock)  // makes the lock's screen
-try await wireframe.route(to: "/")  // a closed lock keeps the request, and covers
+try await wireframe.route(to: "/")  // a closed lock covers, and home comes when it opens
 
 // snippet.background
 @MainActor func appDidEnterBackground() {
@@ -139,16 +139,15 @@ try await wireframe.route(to: "/")  // a closed lock keeps the request, and cove
 #if canImport(UIKit)
   final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
-    private var locking: Task<Void, any Error>?
+    private var starting: Task<Void, any Error>?
 
     func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connectionOptions: UIScene.ConnectionOptions
     ) {
       // … make the window, the host and the wireframe
-      locking = Task { _ = try await wireframe.add(lock: lock) }
-      Task {
-        try await locking?.value  // nothing is shown before
+      starting = Task {
+        try await wireframe.add(lock: lock)  // nothing is shown before
         try await wireframe.route(to: "/")
       }
     }
@@ -159,7 +158,7 @@ try await wireframe.route(to: "/")  // a closed lock keeps the request, and cove
 
     func sceneDidBecomeActive(_ scene: UIScene) {
       Task {
-        try await locking?.value
+        _ = await starting?.result  // also if the first screen cannot be made
         try await appDidBecomeActive()
       }
     }

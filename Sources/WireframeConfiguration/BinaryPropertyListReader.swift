@@ -18,10 +18,8 @@ package struct BinaryPropertyListReader {
   private let objectCount: Int
   /// Where the objects end and the table of their offsets begins.
   private let objectsEnd: Int
-  private var depth = 0
-  private var count = 0
   private var textBytes = 0
-  private var repeatedKeys: [RepeatedKey] = []
+  private var state = SyntaxState()
 
   /// The value of a file.
   package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
@@ -32,7 +30,7 @@ package struct BinaryPropertyListReader {
     var reader = try Self(bytes, trailer: trailer)
     return JSONDocument(
       root: try reader.readObject(root, referredAt: trailer + 16),
-      repeatedKeys: reader.repeatedKeys)
+      repeatedKeys: reader.state.repeatedKeys)
   }
 
   private init(_ bytes: [UInt8], trailer: Int) throws(SyntaxFault) {
@@ -61,8 +59,7 @@ package struct BinaryPropertyListReader {
   private mutating func readObject(
     _ index: UInt64, referredAt reference: Int
   ) throws(SyntaxFault) -> JSONValue {
-    count += 1
-    guard count <= SyntaxLimits.values else { throw .tooManyValues(at: nil) }
+    try state.addValue(at: nil)
     let start = try offset(of: index, referredAt: reference)
     let low = Int(bytes[start] & 15)
     return switch bytes[start] >> 4 {
@@ -144,7 +141,7 @@ package struct BinaryPropertyListReader {
 
   private mutating func readElements(_ start: Int) throws(SyntaxFault) -> [JSONValue] {
     let (count, next) = try enter(start)
-    defer { depth -= 1 }
+    defer { state.leave() }
     let references = try data(next, count: count, size: referenceSize)
     var elements: [JSONValue] = []
     for place in stride(from: next, to: references.endIndex, by: referenceSize) {
@@ -156,19 +153,14 @@ package struct BinaryPropertyListReader {
   /// The keys come before the values.
   private mutating func readMembers(_ start: Int) throws(SyntaxFault) -> [JSONValue.Member] {
     let (count, next) = try enter(start)
-    defer { depth -= 1 }
+    defer { state.leave() }
     let references = try data(next, count: count, size: 2 * referenceSize)
     let middle = next + count * referenceSize
     var members: [JSONValue.Member] = []
-    var keys: Set<String> = []
     for place in stride(from: middle, to: references.endIndex, by: referenceSize) {
       let key = try readKey(at: place - count * referenceSize)
       let value = try readObject(reference(at: place), referredAt: place)
-      if keys.insert(key).inserted {
-        members.append(.init(key: key, offset: nil, value: value))
-      } else {
-        repeatedKeys.append(RepeatedKey(key: key, offset: nil, depth: depth))
-      }
+      state.add(.init(key: key, offset: nil, value: value), to: &members)
     }
     return members
   }
@@ -183,10 +175,8 @@ package struct BinaryPropertyListReader {
 
   /// Goes into a list or an object.
   private mutating func enter(_ start: Int) throws(SyntaxFault) -> (count: Int, next: Int) {
-    guard depth < SyntaxLimits.depth else { throw .tooDeep(at: nil) }
-    let counted = try readCount(start)
-    depth += 1
-    return counted
+    try state.enter(at: nil)
+    return try readCount(start)
   }
 
   // MARK: Bytes

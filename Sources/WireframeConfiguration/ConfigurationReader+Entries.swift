@@ -51,7 +51,7 @@ extension ConfigurationReader {
     let destination =
       leaves ? nothing(object, navigator.value ?? "") : destination(object, isKnown: known != nil)
     let options = options(object, known?.options, builderOptions(object, leaves: leaves))
-    let title = string(object, "title", "a text")
+    let title = string(object, "title", "a text that is not empty")
     let parent = parent(object, of: pattern)
     let tab = string(object, "tab", "the name of a tab")
     let rule = name(object, "ifPresented", of: NamedParts(Self.rules), "a rule")

@@ -23,10 +23,11 @@ final class ConfigurationRegistry<Controller> {
       case leave(@MainActor (OptionValues) async throws -> Void)
     }
 
-    struct Showing {
-      var leavingScreens: @MainActor (Route, OptionValues) -> [LeavingScreen] = { _, _ in [] }
-      var placement: @MainActor (OptionValues) -> Placement? = { _ in nil }
-      let run: @MainActor (Jump<Controller>) async throws -> Void
+    enum Showing {
+      /// Puts the screen onto the host as a standard option does.
+      case place(@MainActor (OptionValues) -> Placement)
+      /// Runs code of the app's own.
+      case run(@MainActor (Jump<Controller>) async throws -> Void)
     }
 
     let options: [String: OptionType]
@@ -39,14 +40,14 @@ final class ConfigurationRegistry<Controller> {
   let host: any NavigationHost<Controller>
   let tags: Set<RouteTag>
   let origins: Set<RoutingOrigin>
-  var builders = NamedParts<Builder>()
-  var storyboards = NamedParts<Storyboard>()
-  var navigators: NamedParts<Navigator>
-  var transitions = NamedParts<any JumpTransition<Controller>>()
+  let builders = NamedParts<Builder>()
+  let storyboards = NamedParts<Storyboard>()
+  let navigators: NamedParts<Navigator>
+  let transitions = NamedParts<any JumpTransition<Controller>>()
   /// The transition of all jumps that have no more specific one.
   var transition: (any JumpTransition<Controller>)?
   /// The transitions of pairs of types, in order of registration.
-  var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
+  private(set) var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
   private var lastID = 0
 
   var hasTransitions: Bool { transition != nil || !pairs.isEmpty }
@@ -58,9 +59,11 @@ final class ConfigurationRegistry<Controller> {
     navigators = NamedParts(StandardNavigator.all(on: host))
   }
 
-  func makeID() -> Int {
+  /// Adds a transition of two types; the registration removes it.
+  func add(_ pair: TransitionPair<Controller>) -> Registration {
     lastID += 1
-    return lastID
+    pairs.append((lastID, pair))
+    return Registration { [weak self, id = lastID] in self?.pairs.take { $0.id == id } }
   }
 
   /// The destination of an entry.
@@ -118,11 +121,27 @@ final class ConfigurationRegistry<Controller> {
 }
 
 /// Parts by name; of several of one name the latest serves, and the one before when that is removed.
-struct NamedParts<Part> {
-  private var parts: [String: [(id: Int, part: Part)]] = [:]
+@MainActor
+final class NamedParts<Part> {
+  private var parts: [String: [(id: Int, part: Part)]]
+  private var lastID = 0
 
-  init() {}
-  init(_ parts: [String: Part]) { self.parts = parts.mapValues { [(0, $0)] } }
+  /// - Parameter parts: The parts that there are at first.
+  init(_ parts: [String: Part] = [:]) { self.parts = parts.mapValues { [(0, $0)] } }
+
+  /// Adds a part; the registration removes it.
+  func add(_ part: Part, named name: String) -> Registration {
+    lastID += 1
+    parts[name, default: []].append((lastID, part))
+    return Registration { [weak self, id = lastID] in self?.remove(name, id: id) }
+  }
+
+  /// Returns the part: its `deinit` may remove others, once these are no longer accessed.
+  @discardableResult
+  private func remove(_ name: String, id: Int) -> Part? {
+    defer { if parts[name]?.isEmpty == true { parts[name] = nil } }
+    return parts[name]?.take { $0.id == id }.first?.part
+  }
 
   var names: [String] {
     Steps.add(parts.count)
@@ -143,14 +162,4 @@ struct NamedParts<Part> {
 
   /// All parts of a name, the one that serves first.
   func all(_ name: String) -> [Part] { parts[name, default: []].reversed().map(\.part) }
-
-  mutating func set(_ part: Part, named name: String, id: Int) {
-    parts[name, default: []].append((id, part))
-  }
-
-  @discardableResult
-  mutating func remove(_ name: String, id: Int) -> Part? {
-    defer { if parts[name]?.isEmpty == true { parts[name] = nil } }
-    return parts[name]?.take { $0.id == id }.first?.part
-  }
 }

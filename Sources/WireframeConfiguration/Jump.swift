@@ -144,19 +144,25 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
   /// A shipped navigator without a transition before it: then the screen lands in one move with its parents.
   func placement(of jump: any JumpOption) -> Placement? {
     guard jump.transition == nil, !parts.hasTransitions else { return nil }
-    return parts.showing(jump.name)?.placement(jump.options)
+    return shippedPlacement(of: jump)
   }
 
-  var plannedState: NavigationState<PlannedScreen> { parts.host.state.planned }
+  /// How a shipped navigator puts the screen onto the host; nil for a navigator of the app's own.
+  private func shippedPlacement(of jump: any JumpOption) -> Placement? {
+    guard case .place(let placement)? = parts.showing(jump.name) else { return nil }
+    return placement(jump.options)
+  }
+
+  var plannedState: NavigationState<Any> { parts.host.state.planned }
 
   func leavingScreens(for route: Route, option: any JumpOption) -> [LeavingScreen] {
-    parts.showing(option.name)?.leavingScreens(route, option.options) ?? []
+    shippedPlacement(of: option).map { parts.host.leavingScreens(by: $0, for: route) } ?? []
   }
 
   func present(
     _ controller: Controller, option: any JumpOption, event: RoutingEvent
   ) async throws {
-    guard let navigator = parts.showing(option.name) else {
+    guard let showing = parts.showing(option.name) else {
       throw RoutingError(NavigatorOption(name: option.name).missingPart)
     }
     let jump = Jump(
@@ -168,7 +174,11 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
       }
     }
     try await RoleError.named("the navigator \(option.name.inQuotes)") {
-      try await navigator.run(jump)
+      switch showing {
+      case .place(let placement):
+        try await jump.host.place(jump.destination, route: jump.route, by: placement(jump.options))
+      case .run(let navigate): try await navigate(jump)
+      }
     }
   }
 }

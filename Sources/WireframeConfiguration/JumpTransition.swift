@@ -86,14 +86,14 @@ private struct ScreenType {
 }
 
 extension ConfigurationRegistry {
-  /// The transition of a jump: by name, else by the types, else the one for all. Throws a ``RoleError`` if there is
-  /// none of the name: it was removed, or misspelt in a call.
+  /// The transition of a jump: by name, else by the types, else the one for all. Throws if there is none of the name:
+  /// it was removed, or misspelt in a call.
   func transition(
     named name: String?, for jump: Jump<Controller>
-  ) throws -> (any JumpTransition<Controller>)? {
+  ) throws(RoutingError) -> (any JumpTransition<Controller>)? {
     if let name {
       guard let transition = transitions[name] else {
-        throw RoleError(of: "the transition \(name.inQuotes)", NotRegistered())
+        throw RoutingError(.unregistered(part: "No transition \(name.inQuotes)", .presenterFailed))
       }
       return transition
     }
@@ -104,6 +104,3 @@ extension ConfigurationRegistry {
     return best?.transition ?? transition
   }
 }
-
-/// Nothing is registered under a name.
-private struct NotRegistered: Error {}

@@ -31,8 +31,7 @@ public final class RouteConfiguration<Controller> {
   /// The presenter and the guard of the host's screens; none after ``remove()``.
   private var roles: [Registration] = []
   /// The files that are loaded.
-  private var files: [(id: Int, registration: Registration)] = []
-  private let connect: @MainActor () -> [Registration]
+  private var files: [Registration] = []
 
   /// Makes a configuration of a wireframe, whose leave guards are asked before a screen of the host leaves.
   ///
@@ -46,16 +45,16 @@ public final class RouteConfiguration<Controller> {
     tags: Set<RouteTag> = [], origins: Set<RoutingOrigin> = []
   ) {
     self.wireframe = wireframe
-    let parts = ConfigurationRegistry(on: host, tags: tags, origins: origins)
-    self.parts = parts
-    connect = {
-      [
-        // Behind the app's own presenters, which may take the pushes and the modals of files.
-        wireframe.add(presenter: NavigatorPresenter(parts), priority: -500),
-        wireframe.guardLeaving(on: host), wireframe.adopt(host),
-      ]
-    }
+    parts = ConfigurationRegistry(on: host, tags: tags, origins: origins)
     roles = connect()
+  }
+
+  private func connect() -> [Registration] {
+    [
+      // Behind the app's own presenters, which may take the pushes and the modals of files.
+      wireframe.add(presenter: NavigatorPresenter(parts), priority: -500),
+      wireframe.guardLeaving(on: parts.host), wireframe.adopt(parts.host),
+    ]
   }
 
   /// Takes back all that the configuration did to the wireframe and to the host: its routes are gone, its
@@ -64,7 +63,7 @@ public final class RouteConfiguration<Controller> {
   /// What else is on the wireframe stays, such as another configuration on the same host. Builders and
   /// navigators keep their names: loading a file begins anew.
   public func remove() {
-    for file in files.reversed() { file.registration.remove() }
+    for file in files.reversed() { file.remove() }
     for role in roles { role.remove() }
     (files, roles) = ([], [])
   }
@@ -72,11 +71,10 @@ public final class RouteConfiguration<Controller> {
   /// Keeps the registration of a file's routes. Returns one that removes them, and is forgotten here then.
   func keep(_ registration: Registration) -> Registration {
     if roles.isEmpty { roles = connect() }
-    let id = parts.makeID()
-    files.append((id, registration))
+    files.append(registration)
     return Registration { [weak self] in
       registration.remove()
-      self?.files.removeAll { $0.id == id }
+      self?.files.removeAll { $0 === registration }
     }
   }
 
@@ -95,9 +93,7 @@ public final class RouteConfiguration<Controller> {
     builder name: String, options: [String: OptionType] = [:],
     build: @escaping @MainActor (BuilderParameters) async throws -> Controller?
   ) -> Registration {
-    let id = parts.makeID()
-    parts.builders.set(.init(options: options, make: build), named: name, id: id)
-    return Registration { [weak parts] in parts?.builders.remove(name, id: id) }
+    parts.builders.add(.init(options: options, make: build), named: name)
   }
 
   /// Registers the builder `alert`, which makes the platform's alerts out of an entry's title and options.
@@ -129,9 +125,7 @@ public final class RouteConfiguration<Controller> {
       @escaping @MainActor (_ id: String, _ parameters: BuilderParameters) async throws ->
       Controller?
   ) -> Registration {
-    let id = parts.makeID()
-    parts.storyboards.set(.init(ids: ids, make: instantiate), named: name, id: id)
-    return Registration { [weak parts] in parts?.storyboards.remove(name, id: id) }
+    parts.storyboards.add(.init(ids: ids, make: instantiate), named: name)
   }
 
   // MARK: Navigators
@@ -148,10 +142,7 @@ public final class RouteConfiguration<Controller> {
     navigator name: String, options: [String: OptionType] = [:],
     navigate: @escaping @MainActor (Jump<Controller>) async throws -> Void
   ) -> Registration {
-    let id = parts.makeID()
-    parts.navigators.set(
-      .init(options: options, move: .show(.init(run: navigate))), named: name, id: id)
-    return Registration { [weak parts] in parts?.navigators.remove(name, id: id) }
+    parts.navigators.add(.init(options: options, move: .show(.run(navigate))), named: name)
   }
 
   /// Registers a navigator that needs to know only source and destination.
@@ -196,9 +187,7 @@ public final class RouteConfiguration<Controller> {
     navigator name: String, options: [String: OptionType] = [:],
     option: @escaping @MainActor (OptionValues) -> any RoutingOption
   ) -> Registration {
-    let id = parts.makeID()
-    parts.navigators.set(.init(options: options, move: .present(option)), named: name, id: id)
-    return Registration { [weak parts] in parts?.navigators.remove(name, id: id) }
+    parts.navigators.add(.init(options: options, move: .present(option)), named: name)
   }
 
   // MARK: Transitions
@@ -219,9 +208,7 @@ public final class RouteConfiguration<Controller> {
   public func register(
     transition name: String, _ transition: some JumpTransition<Controller>
   ) -> Registration {
-    let id = parts.makeID()
-    parts.transitions.set(transition, named: name, id: id)
-    return Registration { [weak parts] in parts?.transitions.remove(name, id: id) }
+    parts.transitions.add(transition, named: name)
   }
 
   /// Registers a transition for the entries that name it.
@@ -254,9 +241,7 @@ public final class RouteConfiguration<Controller> {
     transition: some JumpTransition<Controller>, from source: Source.Type,
     to destination: Destination.Type
   ) -> Registration {
-    let id = parts.makeID()
-    parts.pairs.append((id, TransitionPair(transition, from: source, to: destination)))
-    return Registration { [weak parts] in parts?.pairs.take { $0.id == id } }
+    parts.add(TransitionPair(transition, from: source, to: destination))
   }
 
   /// Registers a transition for jumps between two types of screens.

@@ -26,36 +26,17 @@ enum StandardNavigator: String, CaseIterable {
     }
   }
 
-  /// How it puts a screen onto the host; nil if it removes one.
-  func placement(_ values: OptionValues) -> Placement? {
-    switch self {
-    case .push, .pushAnimated: .push(pushOption(values))
-    case .present, .presentAnimated: .modal(modalOption(values))
-    case .root: .root(rootOption(values))
-    case .pop, .dismiss: nil
-    }
-  }
-
   // The pipeline has asked the observers before a navigator runs that shows a screen.
   @MainActor
   private func move<Controller>(
     on host: any NavigationHost<Controller>
   ) -> ConfigurationRegistry<Controller>.Navigator.Move {
     switch self {
-    case .push, .pushAnimated, .present, .presentAnimated, .root:
-      return .show(
-        .init { route, values in
-          placement(values).map { host.leavingScreens(by: $0, for: route) } ?? []
-        } placement: {
-          placement($0)
-        } run: { jump in
-          guard let placement = placement(jump.options) else { return }
-          try await host.place(jump.destination, route: jump.route, by: placement)
-        })
-    case .pop:
-      return .leave { values in try await host.pop(animated: values.isAnimated ?? true) }
-    case .dismiss:
-      return .leave { values in try await host.dismiss(animated: values.isAnimated ?? true) }
+    case .push, .pushAnimated: .show(.place { values in .push(pushOption(values)) })
+    case .present, .presentAnimated: .show(.place { values in .modal(modalOption(values)) })
+    case .root: .show(.place { values in .root(rootOption(values)) })
+    case .pop: .leave { values in try await host.pop(animated: values.isAnimated ?? true) }
+    case .dismiss: .leave { values in try await host.dismiss(animated: values.isAnimated ?? true) }
     }
   }
 

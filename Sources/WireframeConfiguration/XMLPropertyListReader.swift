@@ -9,16 +9,14 @@ package import WireframeJSON
 package struct XMLPropertyListReader {
   private let bytes: [UInt8]
   private var offset: Int
-  private var depth = 0
-  private var count = 0
-  private var repeatedKeys: [RepeatedKey] = []
+  private var state = SyntaxState()
 
   /// The value of a file in UTF-8.
   package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
     if let offset = bytes.firstOffsetBeyondUTF8 { throw .notUTF8(at: offset) }
     var reader = XMLPropertyListReader(bytes: bytes, offset: bytes.startOfText)
     let root = try reader.readDocument()
-    return JSONDocument(root: root, repeatedKeys: reader.repeatedKeys)
+    return JSONDocument(root: root, repeatedKeys: reader.state.repeatedKeys)
   }
 
   private mutating func readDocument() throws(SyntaxFault) -> JSONValue {
@@ -74,8 +72,7 @@ package struct XMLPropertyListReader {
 
   private mutating func readValue() throws(SyntaxFault) -> JSONValue {
     let start = offset
-    count += 1
-    guard count <= SyntaxLimits.values else { throw .tooManyValues(at: start) }
+    try state.addValue(at: start)
     let tag = try readTag()
     return JSONValue(try readContent(of: tag, at: start), offset: start)
   }
@@ -112,10 +109,9 @@ package struct XMLPropertyListReader {
   private mutating func readMembers(
     _ tag: Tag, at start: Int
   ) throws(SyntaxFault) -> [JSONValue.Member] {
-    try enter(at: start)
-    defer { depth -= 1 }
+    try state.enter(at: start)
+    defer { state.leave() }
     var members: [JSONValue.Member] = []
-    var keys: Set<String> = []
     if tag.isEmpty { return members }
     while true {
       try skipSilence()
@@ -126,11 +122,7 @@ package struct XMLPropertyListReader {
       let key = try readText(opened)
       try skipSilence()
       let value = try readValue()
-      if keys.insert(key).inserted {
-        members.append(.init(key: key, offset: start, value: value))
-      } else {
-        repeatedKeys.append(RepeatedKey(key: key, offset: start, depth: depth))
-      }
+      state.add(.init(key: key, offset: start, value: value), to: &members)
     }
     try readEnd(of: tag)
     return members
@@ -139,8 +131,8 @@ package struct XMLPropertyListReader {
   private mutating func readElements(
     _ tag: Tag, at start: Int
   ) throws(SyntaxFault) -> [JSONValue] {
-    try enter(at: start)
-    defer { depth -= 1 }
+    try state.enter(at: start)
+    defer { state.leave() }
     var elements: [JSONValue] = []
     if tag.isEmpty { return elements }
     while true {
@@ -150,11 +142,6 @@ package struct XMLPropertyListReader {
     }
     try readEnd(of: tag)
     return elements
-  }
-
-  private mutating func enter(at start: Int) throws(SyntaxFault) {
-    guard depth < SyntaxLimits.depth else { throw .tooDeep(at: start) }
-    depth += 1
   }
 
   /// A number is written as in JSON, without space around it.

@@ -50,8 +50,7 @@ extension Coordinated {
   }
 
   private var coordinators: [any Coordinator<CoordinatedController>] {
-    [wireframeCoordination.coordinator, wireframeCoordination.stackCoordinator].compactMap(\.self)
-      + (coordinatedContainer?.coordinators ?? [])
+    wireframeCoordination.coordinators + (coordinatedContainer?.coordinators ?? [])
   }
 }
 
@@ -76,6 +75,11 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
   var stackCoordinator: (any Coordinator<Controller>)? {
     get { ofStack as? any Coordinator<Controller> }
     set { ofStack = newValue }
+  }
+
+  /// The controller's own coordinator, then that of its stack.
+  var coordinators: [any Coordinator<Controller>] {
+    [coordinator, stackCoordinator].compactMap(\.self)
   }
 }
 

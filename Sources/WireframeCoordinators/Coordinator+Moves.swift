@@ -25,24 +25,15 @@ extension Coordinator {
     try await show(other) { [host = place.host] controller in
       let entry = NavigationEntry(controller, option: Push.push(animated: animated))
       // Its own stack, whichever is selected when its turn comes.
-      let push = NavigationOperation<Controller> { state throws(RoutingError) in
+      let clear = { (state: inout NavigationState<Controller>) throws(RoutingError) -> Void in
         guard let (layer, stack, _) = state.place(of: own) else { throw RoutingError(.notOnScreen) }
-        guard layer + 1 == state.layers.count else { throw RoutingError(.modalInTheWay) }
         try state.goBack(to: state.layers[layer].stacks[stack].top?.id ?? own)
+      }
+      let push = NavigationOperation<Controller> { state throws(RoutingError) in
+        try clear(&state)
         try state.place(entry, by: .push(.push(animated: animated)), isNew: true)
       }
-      while true {
-        let state = host.state
-        let place = state.place(of: own)
-        let top = place.flatMap { state.layers[$0.layer].stacks[$0.stack].top?.id } ?? own
-        if state.top?.id != top { try await host.back(to: top, animated: animated) }
-        try host.events.checkUncovered()
-        do {
-          return try await host.perform(push, animated: animated)
-        } catch let error as RoutingError where error.code == .modalInTheWay {
-          // It has come while the push waited, and is asked about, too.
-        }
-      }
+      try await host.leave(animated, with: push, clear)
     }
   }
 
@@ -181,20 +172,13 @@ extension Coordinator {
     try await router.route(to: urlText, payload: payload, option: option)
   }
 
-  /// Shows another coordinator by a move of the host; whatever fails leaves it as it was.
+  /// Shows another coordinator by a move of the host.
   private func show(
     _ other: any Coordinator<Controller>, by move: (Controller) async throws -> Void
   ) async throws {
     guard let scene = node.scene else { throw notOnScreen }
     let controller = try other.join(scene, under: self)
-    do {
-      try other.start()
-      try await move(controller)
-    } catch {
-      // A screen that came too late for its move is there.
-      if other.node.isComing { other.node.abandon() }
-      throw error
-    }
+    try await other.startAndShow { try await move(controller) }
   }
 
   /// The position of the coordinator's screen on its host.
@@ -219,9 +203,9 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
   func allowDismissal(
     of controller: Controller, in scene: CoordinatorScene<Controller>?
   ) throws(RoutingError) {
-    for claimant in [coordinator, stackCoordinator] {
+    for claimant in coordinators {
       // A coordinator that is about to be shown takes over the screen of the one that would leave.
-      let coordinator = claimant?.node.isComing == true ? claimant?.node.previous : claimant
+      let coordinator = claimant.node.isComing ? claimant.node.previous : claimant
       // A stack stays as long as its first screen stays.
       guard let coordinator, coordinator.node.controller === controller,
         scene == nil || coordinator.node.scene === scene

@@ -89,10 +89,24 @@ extension Coordinator {
 
   var notOnScreen: RoutingError { .init(.coordinatorNotOnScreen(coordinator: roleName(self))) }
 
-  /// Connects a root coordinator whose controller is about to be shown.
-  func begin(on host: any NavigationHost<Controller>, router: (any Router)?) throws {
+  /// Connects a root coordinator, and returns the controller that is to be shown.
+  @discardableResult
+  func begin(on host: any NavigationHost<Controller>, router: (any Router)?) throws -> Controller {
     if node.isComing || !isOnScreen { node.abandon() }
-    try join(CoordinatorScene(host: host, router: router), under: nil)
+    return try join(CoordinatorScene(host: host, router: router), under: nil)
+  }
+
+  /// Starts the coordinator, which has joined a scene, and shows its screen; whatever fails leaves it as it was.
+  func startAndShow(_ show: () async throws -> Void) async throws {
+    let scene = node.scene
+    do {
+      try start()
+      try await show()
+    } catch {
+      // A screen that came too late is there. And another call may have shown it meanwhile, or be about to.
+      if node.isComing, node.scene === scene { node.abandon() }
+      throw error
+    }
   }
 
   /// Joins the tree of coordinators of a scene, and returns the controller that is to be shown; throws before anything

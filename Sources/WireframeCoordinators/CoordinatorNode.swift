@@ -121,15 +121,7 @@ where Controller.CoordinatedController == Controller {
       } whenGone: { [weak self] in
         Task { @MainActor in self?.tellWaiters() }
       })
-    registrations.append(
-      host.events.guardLeaving(
-        by: { [weak self] in self },
-        mayKeep: { [weak self] leavingScreens in
-          self?.allowsDismissal(of: leavingScreens.map(\.controller)) == false
-        }
-      ) { [weak self] leavingScreens in
-        try self?.allowDismissal(of: leavingScreens.map(\.controller), in: self)
-      })
+    registrations.append(host.events.guardLeaving { [weak self] in self })
     if let wireframe = (router as? Wireframe<Controller>)?.outermost {
       let observer = DismissalGuard(of: self, on: wireframe)
       registrations.append(wireframe.add(leaveGuard: observer, priority: .max))
@@ -140,10 +132,6 @@ where Controller.CoordinatedController == Controller {
     Task { @MainActor [registrations] in
       for registration in registrations { registration.remove() }
     }
-  }
-
-  fileprivate func allowsDismissal(of controllers: [Any]) -> Bool {
-    (try? allowDismissal(of: controllers, in: self)) != nil
   }
 
   /// Asks the coordinators of controllers that would leave, in order: those of one scene, or of all for nil.
@@ -188,9 +176,7 @@ where Controller.CoordinatedController == Controller {
 
   /// The controller's own coordinator, and that of the stack whose first screen it is.
   private func nodes(of controller: Controller) -> [CoordinatorNode<Controller>] {
-    let coordination = controller.wireframeCoordination
-    return [coordination.coordinator?.node, coordination.stackCoordinator?.node]
-      .compactMap(\.self)
+    controller.wireframeCoordination.coordinators.map { $0.node }
       .filter { $0.scene === self && $0.controller === controller }
   }
 
@@ -213,8 +199,7 @@ where Controller.CoordinatedController == Controller {
     let stacks = [layers.flatMap(\.shown)] + layers.flatMap(\.stacks).map(\.entries)
     let stack = stacks.first { $0.contains { $0.controller === controller } } ?? []
     for entry in stack.prefix(while: { $0.controller !== controller }).reversed() {
-      let coordination = entry.controller.wireframeCoordination
-      if let nearest = coordination.coordinator ?? coordination.stackCoordinator { return nearest }
+      if let nearest = entry.controller.wireframeCoordination.coordinators.first { return nearest }
     }
     return nil
   }
@@ -269,6 +254,18 @@ where Controller.CoordinatedController == Controller {
   }
 }
 
+extension CoordinatorScene: LeaveAsker {
+  var mayAskToLeave: Bool { true }
+
+  func mayKeep(_ leavingScreens: [LeavingScreen]) -> Bool {
+    (try? ask(toLeave: leavingScreens)) == nil
+  }
+
+  func ask(toLeave leavingScreens: [LeavingScreen]) throws {
+    try allowDismissal(of: leavingScreens.map(\.controller), in: self)
+  }
+}
+
 /// Asks the coordinators before a routing takes their screens away, and ends what a routing has begun.
 @MainActor
 private final class DismissalGuard<Controller: Coordinated>: SelectiveLeaveGuard
@@ -284,13 +281,13 @@ where Controller.CoordinatedController == Controller {
   var isOfFramework: Bool { true }
 
   func concerns(_ leaving: LeavingScreen) -> Bool {
-    scene?.allowsDismissal(of: [leaving.controller]) == false
+    scene?.mayKeep([leaving]) == true
   }
 
   func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {
     // Before the moves of the host, the scene's own guard asks.
     guard wireframe?.isAskingToLeave == true else { return .leave }
-    try scene?.allowDismissal(of: [leaving.controller], in: scene)
+    try scene?.ask(toLeave: [leaving])
     return .leave
   }
 

@@ -33,9 +33,8 @@ package enum CoordinatorReason: RoutingError.Reason {
         return "'\(controller)' has no coordinator, and neither has its container. Show it with a "
           + "coordinator, and retain the root coordinator in the app."
       }
-      let names = found.map { "'\($0)'" }.joined(separator: ", ")
-      return
-        "'\(controller)' has no coordinator of type '\(wanted)'. Its coordinators are: \(names)."
+      return "'\(controller)' has no coordinator of type '\(wanted)'. Its coordinators are: "
+        + "\(found.asNames)."
     case .rootCoordinatorGone:
       return "The route \(route) shows a coordinator, but the root coordinator is gone or not "
         + "connected. Retain it in the app, and call 'setRoot(_:router:)' with it first."

@@ -12,17 +12,10 @@ where Controller: Coordinated, Controller.CoordinatedController == Controller {
   public func setRoot(
     _ coordinator: any Coordinator<Controller>, router: (any Router)? = nil, animated: Bool = false
   ) async throws {
-    try coordinator.begin(on: self, router: router)
-    let scene = coordinator.node.scene
-    do {
-      try coordinator.start()
+    let controller = try coordinator.begin(on: self, router: router)
+    try await coordinator.startAndShow {
       try await setRoot(
-        coordinator.controller, hasStack: coordinator is NavigationCoordinator<Controller>,
-        animated: animated)
-    } catch {
-      // Another call may have shown it meanwhile, or be about to.
-      if coordinator.node.isComing, coordinator.node.scene === scene { coordinator.node.abandon() }
-      throw error
+        controller, hasStack: coordinator is NavigationCoordinator<Controller>, animated: animated)
     }
   }
 }

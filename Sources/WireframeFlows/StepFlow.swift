@@ -205,13 +205,13 @@ extension StepFlow {
       guard let host else { throw RoutingError(.wireframeGone) }
       // No limit applies while the user is asked.
       try await inquiry.ask(.presentation, of: visit.guider, isLimited: false) {
-        try await host.askToLeave { try? $0.goBack(to: entry) }
+        _ = try await host.askToLeave { try? $0.goBack(to: entry) }
       }
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
-        try await host.performBack(to: entry, animated: true)
+        try await host.perform(.back(to: entry), animated: true)
       }
       trail.goBack(to: entry)
-      if result.isSettled, current != nil { result = StepFlowResult(result.activity) }
+      if current != nil { enterRun(.back) }
       return .shown(visit.guider)
     }
   }
@@ -253,6 +253,13 @@ extension StepFlow {
     return .finished
   }
 
+  /// A step begins a run, which ends the one before, or goes on with one, of which the result is not settled.
+  private func enterRun(_ landing: StepTrail<Guide>.Landing) {
+    if landing == .anew, current != nil { leave() }
+    // In a window that has closed nothing would settle another one.
+    if result.isSettled, registration != nil { result = StepFlowResult(result.activity) }
+  }
+
   // MARK: On screen
 
   private func show(
@@ -263,7 +270,7 @@ extension StepFlow {
     defer {
       (isOwn, leftStacks) = (nil, nil)
       // What replaced the uppermost steps may not have come.
-      if current != nil { leave([]) }
+      leave([])
     }
     switch guider.destination.kind {
     case .request(var request):
@@ -279,9 +286,8 @@ extension StepFlow {
         return .redirected(guider, to: result.route.urlText)
       }
       guard case .presented = result.outcome else {
-        // The run before ends, though nothing of the new one is on screen yet.
-        if landing == .anew, current != nil { leave() }
-        if landing == .anew, self.result.isSettled { self.result = .init(host.events.activity) }
+        // A run begins, though nothing of it is on screen yet.
+        if landing == .anew { enterRun(landing) }
         return .handled(guider)
       }
       let places = [host.state, before].map { state in
@@ -295,7 +301,7 @@ extension StepFlow {
       let layer = host.state.layers.last { $0.selectedStack.canPush }?.id
       let screen = try await inquiry.ask(.screen, of: guider, make)
       try await inquiry.ask(.presentation, of: guider, isLimited: false) {
-        try await host.ask(about: self.trail.placement(landing, at: host.state.top), nil)
+        try await host.ask(about: self.trail.placement(landing, at: host.state.top))
       }
       // As a routing, it comes onto no other stack than the one for which it was made, whichever is selected by then.
       let stacks = leftStacks ?? [:]
@@ -332,9 +338,7 @@ extension StepFlow {
     _ landing: StepTrail<Guide>.Landing, on guider: Guide, at entry: NavigationEntryID?,
     _ waiter: StepWaiter? = nil
   ) {
-    if case .anew = landing, current != nil { result.settle(.left) }
-    // In a window that has closed nothing would settle another one.
-    if result.isSettled, registration != nil { result = StepFlowResult(result.activity) }
+    enterRun(landing)
     (isStandingAgain, kept) = (false, nil)
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
     let last = trail.visits.dropLast().lastIndex { $0.place != .replaced } ?? -1
@@ -352,10 +356,8 @@ extension StepFlow {
   private func landBehindGate(
     _ waiter: StepWaiter, _ landing: StepTrail<Guide>.Landing, on guider: Guide
   ) {
-    if current != nil { leave([]) }  // What the gate's screen has replaced is gone.
-    // The run before ends, as with a handler.
-    if waiter.isKept, landing == .anew, current != nil { leave() }
-    if waiter.isKept, result.isSettled { result = StepFlowResult(result.activity) }
+    leave([])  // What the gate's screen has replaced is gone.
+    if waiter.isKept { enterRun(landing) }  // As with a handler.
     let shown = shownSteps
     kept = waiter
     waiter.onShow = { [weak self, weak waiter] entry in
@@ -378,13 +380,15 @@ extension StepFlow {
     if change.cause == .app, isKept || isOwn?(change) == true {
       entered.append(contentsOf: change.entered.map(\.id))
       trail.replace(left)
-    } else if current != nil {
+    } else {
       leave(left)
     }
   }
 
   /// These entries are no steps any more; with the last of them the flow is left.
   private func leave(_ entries: Set<NavigationEntryID>) {
+    // Without a step on screen a run may be about to begin, behind a gate for one.
+    guard current != nil else { return }
     trail.leave(entries)
     if current == nil { leave() }
   }

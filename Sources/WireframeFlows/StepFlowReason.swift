@@ -52,9 +52,8 @@ package enum StepFlowReason: RoutingError.Reason {
       return "More than \(limit) steps after '\(step)' are not in the list. Return nil "
         + "from the last step's 'next'."
     case .unknownStep(let step, let known):
-      let list = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
       return "The step '\(step)' is not in the list, so it has no next step. The steps are: "
-        + "\(list). Add it to the list, or use the order '.guided'."
+        + "\(known.asNames). Add it to the list, or use the order '.guided'."
     case .noStepBefore:
       return "There is no step to go back to: the flow has shown none before the current one."
     case .wireframeGone:

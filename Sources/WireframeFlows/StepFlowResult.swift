@@ -46,10 +46,7 @@ public final class StepFlowResult {
   func settle(_ value: Value) {
     guard settled == nil else { return }
     settled = value
-    waiters.release(with: value) { _ in
-      activity.begin()
-      return true
-    }
+    while waiters.releaseFirst(with: value) { activity.begin() }
   }
 }
 

@@ -7,9 +7,7 @@ internal import WireframeRoutes
 package struct JSONReader {
   private let bytes: [UInt8]
   private var offset: Int
-  private var depth = 0
-  private var count = 0
-  private var repeatedKeys: [RepeatedKey] = []
+  private var state = SyntaxState()
 
   /// The value of a text in UTF-8.
   package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
@@ -18,14 +16,13 @@ package struct JSONReader {
     let root = try reader.readValue()
     reader.skipSpace()
     guard reader.offset == bytes.count else { throw reader.unexpected("the end of the text") }
-    return JSONDocument(root: root, repeatedKeys: reader.repeatedKeys)
+    return JSONDocument(root: root, repeatedKeys: reader.state.repeatedKeys)
   }
 
   private mutating func readValue() throws(SyntaxFault) -> JSONValue {
     skipSpace()
     let start = offset
-    count += 1
-    guard count <= SyntaxLimits.values else { throw .tooManyValues(at: start) }
+    try state.addValue(at: start)
     return JSONValue(try readContent(), offset: start)
   }
 
@@ -46,16 +43,14 @@ package struct JSONReader {
 
   /// Goes past the mark that opens an object or a list.
   private mutating func enter() throws(SyntaxFault) {
-    guard depth < SyntaxLimits.depth else { throw .tooDeep(at: offset) }
-    depth += 1
+    try state.enter(at: offset)
     offset += 1
   }
 
   private mutating func readMembers() throws(SyntaxFault) -> [JSONValue.Member] {
     try enter()
-    defer { depth -= 1 }
+    defer { state.leave() }
     var members: [JSONValue.Member] = []
-    var keys: Set<String> = []
     if takes("}") { return members }
     repeat {
       skipSpace()
@@ -64,11 +59,7 @@ package struct JSONReader {
       let key = try readString()
       guard takes(":") else { throw unexpected("':'") }
       let value = try readValue()
-      if keys.insert(key).inserted {
-        members.append(.init(key: key, offset: start, value: value))
-      } else {
-        repeatedKeys.append(RepeatedKey(key: key, offset: start, depth: depth))
-      }
+      state.add(.init(key: key, offset: start, value: value), to: &members)
     } while takes(",")
     guard takes("}") else { throw unexpected("',' or '}'") }
     return members
@@ -76,7 +67,7 @@ package struct JSONReader {
 
   private mutating func readElements() throws(SyntaxFault) -> [JSONValue] {
     try enter()
-    defer { depth -= 1 }
+    defer { state.leave() }
     var elements: [JSONValue] = []
     if takes("]") { return elements }
     repeat {

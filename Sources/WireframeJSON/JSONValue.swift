@@ -80,16 +80,6 @@ package struct SyntaxFault: Error {
     (self.offset, self.found, self.allowed) = (offset, found, allowed)
   }
 
-  package static func tooDeep(at offset: Int?) -> Self {
-    Self(
-      offset: offset, found: "one more",
-      allowed: "at most \(SyntaxLimits.depth) lists and objects inside one another")
-  }
-
-  package static func tooManyValues(at offset: Int?) -> Self {
-    Self(offset: offset, found: "one more", allowed: "at most \(SyntaxLimits.values) values")
-  }
-
   package static func notUTF8(at offset: Int) -> Self {
     Self(offset: offset, found: "bytes that are not UTF-8", allowed: "text in UTF-8")
   }
@@ -101,6 +91,47 @@ package enum SyntaxLimits {
   package static let depth = 32
   /// The most values, each counted as often as a binary property list refers to it.
   package static let values = 1 << 17
+}
+
+/// What a reader of any format keeps in mind: how much it has read, and which keys the objects around have already.
+package struct SyntaxState {
+  private var values = 0
+  /// The keys of each list and object around; a list has none.
+  private var keys: [Set<String>] = []
+  package private(set) var repeatedKeys: [RepeatedKey] = []
+
+  package init() {}
+
+  /// Counts a value.
+  package mutating func addValue(at offset: Int?) throws(SyntaxFault) {
+    values += 1
+    guard values <= SyntaxLimits.values else {
+      throw SyntaxFault(
+        offset: offset, found: "one more", allowed: "at most \(SyntaxLimits.values) values")
+    }
+  }
+
+  /// Goes into a list or an object.
+  package mutating func enter(at offset: Int?) throws(SyntaxFault) {
+    guard keys.count < SyntaxLimits.depth else {
+      throw SyntaxFault(
+        offset: offset, found: "one more",
+        allowed: "at most \(SyntaxLimits.depth) lists and objects inside one another")
+    }
+    keys.append([])
+  }
+
+  /// Goes out of the innermost list or object.
+  package mutating func leave() { keys.removeLast() }
+
+  /// Adds a member to the innermost object, or notes that it has the key already.
+  package mutating func add(_ member: JSONValue.Member, to members: inout [JSONValue.Member]) {
+    if keys[keys.count - 1].insert(member.key).inserted {
+      members.append(member)
+    } else {
+      repeatedKeys.append(RepeatedKey(key: member.key, offset: member.offset, depth: keys.count))
+    }
+  }
 }
 
 /// Where the lines of a text begin.

@@ -73,11 +73,16 @@ public enum HostConformance {
       done.append("\(move)\(isAnimated ? ", animated" : "")")
       changes.all = []
       let state = host.state
-      let report = {
-        difference(host.state, state) ?? (changes.all.isEmpty ? nil : "It was reported as a change")
+      /// Looks for what changes from now on, though nothing should.
+      func stillness() -> () -> String? {
+        let (state, count) = (host.state, changes.all.count)
+        return {
+          difference(host.state, state)
+            ?? (changes.all.count == count ? nil : "It was reported as a change")
+        }
       }
       let isCovered = number % 8 == 3
-      let coverFault = isCovered ? coverCheck?.cover(report) : nil
+      let coverFault = isCovered ? coverCheck?.cover(stillness()) : nil
       let isDone = (try? await host.perform(operation, animated: isAnimated)) != nil
       let place = "after \(done.suffix(5).joined(separator: "; "))"
       violations.expect(
@@ -88,33 +93,12 @@ public enum HostConformance {
         violations.expect(false, "\(difference), \(place).")
       }
       if let coverFault { violations.expect(false, "\(coverFault), \(place).") }
-      if isCovered, coverFault == nil {
-        let (state, count) = (host.state, changes.all.count)
-        let fault = coverCheck?.uncover {
-          difference(host.state, state)
-            ?? (changes.all.count == count ? nil : "It was reported as a change")
-        }
-        if let fault { violations.expect(false, "\(fault), \(place).") }
+      if isCovered, coverFault == nil, let fault = coverCheck?.uncover(stillness()) {
+        violations.expect(false, "\(fault), \(place).")
       }
       let change = NavigationChange(from: before, to: model.state, by: .app)
       let isChanged = expected && difference(before, model.state) != nil
-      violations.expect(
-        isChanged ? changes.all.count == 1 : changes.all.allSatisfy { $0.isEmpty },
-        "\(changes.all.count) changes were reported, not \(isChanged ? "one" : "none"), \(place).")
-      violations.expect(
-        changes.all.allSatisfy { $0.cause == .app },
-        "A change by the app was reported as one by the user, \(place).")
-      violations.expect(
-        changes.all.allSatisfy { difference($0.state, model.state) == nil },
-        "A change does not tell the state after it, \(place).")
-      violations.expect(
-        changes.areOfState, "While a change was reported, 'state' was another one, \(place).")
-      violations.expect(
-        changes.all.flatMap(\.entered).map(\.id) == change.entered.map(\.id),
-        "What came was not reported as it was, \(place).")
-      violations.expect(
-        changes.all.flatMap(\.left).map(\.id) == change.left.map(\.id),
-        "What left was not reported as it was, the uppermost first, \(place).")
+      compare(changes, with: change, isMade: isChanged, place, &violations)
       let staying = zip(before.layers, model.state.layers).prefix { $0.id == $1.id }.count
       violations.expect(
         host.state.layers.prefix(staying).map(\.id) == state.layers.prefix(staying).map(\.id),
@@ -136,18 +120,41 @@ public enum HostConformance {
     var areOfState = true
   }
 
+  /// Compares what a host has reported with the change that an operation has made, if it has made one.
+  private static func compare<Controller>(
+    _ changes: Changes<Controller>, with change: NavigationChange<Controller>, isMade: Bool,
+    _ place: String, _ violations: inout Violations
+  ) {
+    violations.expect(
+      isMade ? changes.all.count == 1 : changes.all.allSatisfy { $0.isEmpty },
+      "\(changes.all.count) changes were reported, not \(isMade ? "one" : "none"), \(place).")
+    violations.expect(
+      changes.all.allSatisfy { $0.cause == .app },
+      "A change by the app was reported as one by the user, \(place).")
+    violations.expect(
+      changes.all.allSatisfy { difference($0.state, change.state) == nil },
+      "A change does not tell the state after it, \(place).")
+    violations.expect(
+      changes.areOfState, "While a change was reported, 'state' was another one, \(place).")
+    violations.expect(
+      changes.all.flatMap(\.entered).map(\.id) == change.entered.map(\.id),
+      "What came was not reported as it was, \(place).")
+    violations.expect(
+      changes.all.flatMap(\.left).map(\.id) == change.left.map(\.id),
+      "What left was not reported as it was, the uppermost first, \(place).")
+  }
+
   // MARK: - What differs
 
   /// What differs between a host's state and the one that it should have; identifiers of new layers are a host's own.
   private static func difference<Controller>(
     _ state: NavigationState<Controller>, _ model: NavigationState<Controller>
   ) -> String? {
-    let (shape, expected) = (Shape(state), Shape(model))
-    guard shape == expected else {
-      return "\(shape)" == "\(expected)"
-        ? "The host does not keep the identifiers of its entries"
-        : "The host shows \(shape), not \(expected)"
-    }
+    let (shown, expected) = (shape(of: state), shape(of: model))
+    guard shown == expected else { return "The host shows \(shown), not \(expected)" }
+    guard state.entries.map(\.id) == model.entries.map(\.id),
+      state.layers.flatMap(\.stacks).map(\.name) == model.layers.flatMap(\.stacks).map(\.name)
+    else { return "The host does not keep the identifiers of its entries" }
     for (entry, expected) in zip(state.entries, model.entries) {
       if !isSame(entry.controller, expected.controller) {
         return "The host shows another screen than it was given"
@@ -176,41 +183,14 @@ public enum HostConformance {
     option.map { "\(type(of: $0)) \($0)" } ?? ""
   }
 
-  /// The stacks of a state, with the identifiers of their entries.
-  private struct Shape: Hashable, CustomStringConvertible {
-    struct Layer: Hashable {
-      let kind: String
-      let style: ModalStyle?
-      let selected: Int
-      let stacks: [Stack]
+  /// The layers of a state, and how many screens are in their stacks.
+  private static func shape<Controller>(of state: NavigationState<Controller>) -> String {
+    let texts = state.layers.map { layer in
+      let stacks = layer.stacks.map { "\($0.entries.count)" + ($0.canPush ? "" : " alone") }
+      return "\(layer.style.map { "\($0)" } ?? "root") \(layer.kind) "
+        + "(\(stacks.joined(separator: ", ")); \(layer.selected))"
     }
-
-    struct Stack: Hashable {
-      let name: String
-      let canPush: Bool
-      let entries: [NavigationEntryID]
-    }
-
-    let layers: [Layer]
-
-    init<Controller>(_ state: NavigationState<Controller>) {
-      layers = state.layers.map { layer in
-        Layer(
-          kind: layer.kind.description, style: layer.style, selected: layer.selected,
-          stacks: layer.stacks.map {
-            Stack(name: $0.name, canPush: $0.canPush, entries: $0.entries.map(\.id))
-          })
-      }
-    }
-
-    var description: String {
-      let texts = layers.map { layer in
-        let stacks = layer.stacks.map { "\($0.entries.count)" + ($0.canPush ? "" : " alone") }
-        return "\(layer.style.map { "\($0)" } ?? "root") \(layer.kind) "
-          + "(\(stacks.joined(separator: ", ")); \(layer.selected))"
-      }
-      return texts.isEmpty ? "nothing" : texts.joined(separator: " + ")
-    }
+    return texts.isEmpty ? "nothing" : texts.joined(separator: " + ")
   }
 }
 

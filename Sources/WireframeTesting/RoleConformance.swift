@@ -27,14 +27,14 @@ public enum RoleConformance {
   ) async throws {
     var violations = Violations()
     for route in own {
-      var made: [Provider.Controller?] = []
-      await violations.note("for \(route)") {
-        for _ in 1...2 { made.append(try await provider.controller(for: route, option: option)) }
-        return nil
+      let answers = await violations.answer("for \(route)") {
+        let first = try await provider.controller(for: route, option: option)
+        let second = try await provider.controller(for: route, option: option)
+        return (first, second)
       }
-      guard made.count == 2 else { continue }
-      violations.expect(made.allSatisfy { $0 != nil }, "It makes no controller for \(route).")
-      if let first = made[0], let second = made[1], type(of: first as Any) is any AnyObject.Type {
+      guard let made = answers else { continue }
+      violations.expect(made.0 != nil && made.1 != nil, "It makes no controller for \(route).")
+      if let first = made.0, let second = made.1, type(of: first as Any) is any AnyObject.Type {
         violations.expect(
           first as AnyObject !== second as AnyObject,
           "It makes one object for two requests for \(route); no host can show it twice.")
@@ -71,13 +71,10 @@ public enum RoleConformance {
       violations.expect(
         observer.observes(route) == observes, "'observes' changes its mind about \(route).")
       guard observes else { continue }
-      var decisions: [RoutingDecision] = []
-      await violations.note("about \(route)") {
-        for _ in 1...2 { decisions.append(try await observer.decision(for: route)) }
-        return nil
+      let decisions = await violations.answer("about \(route)") {
+        try await (observer.decision(for: route), observer.decision(for: route))
       }
-      guard decisions.count == 2 else { continue }
-      let (first, second) = (decisions[0], decisions[1])
+      guard let (first, second) = decisions else { continue }
       violations.expect(
         "\(first)" == "\(second)"
           && first.redirectedRequest?.urlText == second.redirectedRequest?.urlText,
@@ -114,12 +111,10 @@ public enum RoleConformance {
       let names = chain.map(\.description).joined(separator: ", then ")
       violations.expect(!isLoop, "It redirects in a loop: \(names).")
       guard !isLoop, observer.observes(target) else { return }
-      var next: RoutingDecision?
-      await violations.note("about \(target), to which it redirects \(last)") {
-        next = try await observer.decision(for: target)
-        return nil
+      let answer = await violations.answer("about \(target), to which it redirects \(last)") {
+        try await observer.decision(for: target)
       }
-      guard let next else { return }
+      guard let next = answer else { return }
       decision = next
     }
     violations.expect(
@@ -207,16 +202,25 @@ public enum RoleConformance {
 }
 
 extension Violations {
+  /// Asks a role; nil if it throws, which is noted.
+  @MainActor
+  fileprivate mutating func answer<Answer>(
+    _ occasion: String, _ body: @MainActor () async throws -> Answer
+  ) async -> Answer? {
+    do {
+      return try await body()
+    } catch {
+      expect(false, "It throws \(occasion): \("\(error)".escaped)")
+      return nil
+    }
+  }
+
   /// Asks a role, and notes what is wrong with its answer, or that it throws.
   @MainActor
   fileprivate mutating func note(
     _ occasion: String, _ body: @MainActor () async throws -> String?
   ) async {
-    do {
-      if let text = try await body() { expect(false, text) }
-    } catch {
-      expect(false, "It throws \(occasion): \("\(error)".escaped)")
-    }
+    if let said = await answer(occasion, body), let fault = said { expect(false, fault) }
   }
 }
 

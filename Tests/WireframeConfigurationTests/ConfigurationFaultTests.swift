@@ -201,7 +201,10 @@ import WireframeCore
     ),
     entry(
       #""pattern": "/a", "builder": "screen", "navigator": "push", "title": 7"#,
-      "shop.json:2:70: routes[0].title ('/a'): found 7; allowed: a text."),
+      "shop.json:2:70: routes[0].title ('/a'): found 7; allowed: a text that is not empty."),
+    entry(
+      #""pattern": "/a", "builder": "screen", "navigator": "push", "title": """#,
+      "shop.json:2:70: routes[0].title ('/a'): found ''; allowed: a text that is not empty."),
     entry(
       #""patern": "/a", "builder": "screen", "navigator": "push""#,
       "shop.json:2:2: routes[0]: found the key 'patern'; allowed: \(keys). Did you mean 'pattern'?"),
@@ -284,7 +287,7 @@ import WireframeCore
     let builder =
       "routes[0].builder ('/a'): found 'scren'; allowed: 'screen', 'sized'. Did you mean 'screen'?"
     let key = "routes[0] ('/a'): found the key 'colour'; allowed: \(Self.keys)."
-    let title = "routes[0].title ('/a'): found a date; allowed: a text."
+    let title = "routes[0].title ('/a'): found a date; allowed: a text that is not empty."
     #expect(
       shop.configuration.faults(of: Data(xml.utf8), named: "shop.plist").map(\.description) == [
         "shop.plist:4:21: \(builder)", "shop.plist:6:3: \(key)", "shop.plist:7:19: \(title)",

@@ -349,8 +349,10 @@ import WireframeInsight
     #expect(shop.wireframe.facts.flatMap(\.missingParts) == ["transition 'fade'"])
     let error = try await shop.failure("/a")
     #expect(error.code == .presenterFailed)
-    #expect(error.description.hasPrefix("The transition 'fade' failed while presenting for '/a'"))
-    #expect(error.description.contains("NotRegistered"))
+    #expect(
+      error.description
+        == "No transition 'fade' is registered, but '/a' needs it. Register it on the 'RouteConfiguration', and keep "
+        + "it registered.")
     #expect(shop.shown == ["root", "/a"])
   }
 }

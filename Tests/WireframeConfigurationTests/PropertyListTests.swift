@@ -95,7 +95,8 @@ import WireframeCore
     let many = String(repeating: text, count: 100)
     let list = """
       \u{FEFF}<?xml version='1.0' encoding='utf-8' standalone="yes" ?>\(many)<!DOCTYPE plist SYSTEM "x">\(many)
-      <plist>\(many)<dict>\(many)<key>routes</key>\(many)<array>\(many)<dict><key>pattern</key>\(many)<string>/a</string>
+      <plist version\t= "1.0" >\(many)<dict>\(many)<key>routes</key>\(many)<array>\(many)<dict>
+      <key>pattern</key>\(many)<string>/a</string>
       \(many)<key>navigator</key><string>pop</string>\(many)</dict>\(many)</array>\(many)</dict>\(many)</plist>\(many)
       """
     #expect(try configuration.check(Data(list.utf8), named: "x").map(\.pattern) == ["/a"])

@@ -237,6 +237,30 @@ struct CoordinatorLeavingTests {
     #expect(town.shown == ["Friends", "next"])
   }
 
+  @Test("3.20 What a lock lets come when it opens asks the coordinators whose screens would leave")
+  func rejectedAsALockOpens() async throws {
+    let (town, editor) = (try await Town(), named("editor"))
+    try town.wireframe.register("/locked") { _ in Page("Locked") }
+    try town.wireframe.register("/login", option: .modal) { _ in Page("Log in") }
+    try town.wireframe.register("/private", option: .root, tags: ["private"]) { _ in
+      Page("Private")
+    }
+    town.wireframe.addGate(for: "private", at: "/login") { !editor.allowsDismissal }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await town.wireframe.add(lock: lock)
+    try await town.friends.present(editor)
+    try await town.wireframe.route(to: "/private")
+    #expect(town.shown == ["Friends", "editor", "Log in"])
+    editor.allowsDismissal = false
+    lock.cover()
+    guard case .covered = try await town.wireframe.resume(after: "private") else {
+      Issue.record("The lock does not cover.")
+      return
+    }
+    #expect(await code { try await town.wireframe.resume(after: lock) } == .dismissalRejected)
+    #expect(town.shown == ["Friends", "editor"])
+  }
+
   @Test("3.20 A host and a wireframe ask no coordinator that is gone")
   func goneCoordinatorsAreNotAsked() async throws {
     let town = try await Town()
@@ -262,6 +286,32 @@ struct CoordinatorLeavingTests {
     try await town.top.pop()
     #expect(town.shown == ["Friends", "stack"])
     #expect(await code { try await town.top.popOrDismiss() } == .dismissalRejected)
+  }
+
+  @Test("3.20 A coordinator whose push is rejected is not started")
+  func rejectedPush() async throws {
+    let (town, editor) = (try await Town(), named("editor"))
+    try await town.friends.present(editor)
+    editor.allowsDismissal = false
+    let info = InfoCoordinator(friend: "Ada")
+    #expect(await code { try await town.friends.push(info) } == .dismissalRejected)
+    let page = try #require(try info.controller as? InfoPage)
+    #expect(page.friend == nil)
+  }
+
+  @Test("3.20 A container's coordinator rejects that the first screen in it leaves, and no other")
+  func containerRejectsDismissal() async throws {
+    let town = try await Town()
+    let (box, first, second) = (Page("Box"), Page("First"), Page("Second"))
+    for page in [first, second] { page.coordinatedContainer = box }
+    let coordinator = ManualCoordinator<Page>(box)
+    try await town.tree.push(first)
+    try coordinator.connect(to: town.tree)
+    coordinator.allowsDismissal = false
+    try await town.tree.present(second)
+    try await town.tree.dismiss()
+    #expect(await code { try await town.tree.pop() } == .dismissalRejected)
+    #expect(town.shown == ["Friends", "First"])
   }
 
   @Test(

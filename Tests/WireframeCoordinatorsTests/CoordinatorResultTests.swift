@@ -57,6 +57,16 @@ struct CoordinatorResultTests {
     #expect(try await picker.result() == 2)
   }
 
+  @Test("3.17 What is settled once the screen has left without a result counts for nothing")
+  func settledTooLate() async throws {
+    let town = try await Town()
+    let picker = PickerCoordinator(Page("Picker"))
+    try await town.friends.present(picker)
+    try town.tree.performAsUser(.dismiss(1))
+    picker.settle(with: 1)
+    #expect(try await picker.result() == nil)
+  }
+
   @Test("3.1 A coordinator says where its screen is, and that it is not on screen yet")
   func hosts() async throws {
     let town = try await Town()

@@ -66,7 +66,7 @@ struct CoordinatorTakeoverTests {
     try await town.friends.present(first)
     let waiting = Task { try await first.result() }
     await tasksHaveBegun()
-    // The push dismisses the modal first, and the same controller comes back.
+    // The push takes the modal away, and the same controller comes back in the same move.
     let second = ManualCoordinator(page)
     try await town.friends.push(second)
     #expect(town.shown == ["Friends", "cached"])

@@ -224,6 +224,17 @@ struct CoordinatorTests {
     #expect(town.tree.pages == [["Friends", "a", "b"]])
   }
 
+  @Test("3.10 A push that the host refuses leaves the modals over the stack alone")
+  func refusedPushesDismissNothing() async throws {
+    let (town, page) = (try await Town(), Page("plain"))
+    try await town.tree.push(page)
+    try await town.friends.present(named("modal"))
+    #expect(await code { try await town.friends.push(ManualCoordinator(page)) } == .alreadyOnScreen)
+    #expect(town.tree.pages == [["Friends", "plain"], ["modal"]])
+    try await town.friends.push(named("next"))
+    #expect(town.tree.pages == [["Friends", "plain", "next"]])
+  }
+
   @Test("3.10 A push of a coordinator in a hidden tab shows that tab")
   func pushesShowTheirTab() async throws {
     let tree = NavigationTree<Page>(tabs: ["one", "two"])

@@ -177,6 +177,30 @@ struct CoordinatorMeanwhileTests {
     #expect(town.shown == ["Next", "More"])
   }
 
+  @Test("A push that is refused takes nothing from a call that makes the same coordinator the root")
+  func pushAndRoot() async throws {
+    let (town, key, barriers) = (try await Town(), Key(), [Barrier(), Barrier()])
+    try await town.friends.present(named("Modal"))
+    town.wireframe.observeLeaving { _ in
+      let number = key.count
+      key.count += 1
+      await barriers[min(number, 1)].pass()
+      return number == 0 ? .stay("busy") : .leave
+    }
+    let next = named("Next")
+    let push = Task { try await town.friends.push(next) }
+    await barriers[0].waitForArrivals()
+    let root = Task { try await town.tree.setRoot(next, router: town.wireframe) }
+    await barriers[1].waitForArrivals()
+    barriers[0].open()
+    #expect(await code { try await push.value } == .leaveRefused)
+    barriers[1].open()
+    try await root.value
+    #expect(town.shown == ["Next"])
+    try await next.present(named("More"))
+    #expect(town.shown == ["Next", "More"])
+  }
+
   @Test("A coordinator whose screen is still to come lives on while a sign-out shows a gate")
   func coming() async throws {
     let town = try await Town()

@@ -147,6 +147,13 @@ struct JSONShellTests {
     #expect(restored.last?.outcome == "done")
   }
 
+  @Test func `what a snapshot holds cannot move the cursor either`() throws {
+    let run = try DemoRun(["shell", "--json"], input: "/search?q=\u{9B}31m\nsnapshot\n")
+    let last = try #require(run.output.split(separator: "\n").last)
+    #expect(last.contains(#""url":"/search?q=\u009b31m""#))
+    #expect(!last.unicodeScalars.contains { $0.properties.generalCategory == .control })
+  }
+
   @Test(arguments: [
     "", "bogus", "tab Nowhere", "restore {}", "restore", "choose 1", "pass", "back",
   ])

@@ -169,6 +169,12 @@ struct ShellJourneyTests {
     #expect(replies.last?.tree == ["Home"])
   }
 
+  @Test func `a URL by an old name is held, too`() throws {
+    let replies = try replies("hold /items/7", "break", "arrive", "hold /items/8", "arrive")
+    #expect(replies.map(\.outcome) == ["waiting", "done", "failed", "waiting", "done"])
+    #expect(replies.map(\.tree).suffix(2) == [["Home"], ["Home", "Product 8"]])
+  }
+
   @Test func `a line that must wait says so, and runs afterwards`() throws {
     let replies = try replies("hold /products/7", "/cart", "pick", "tree", "arrive")
     #expect(replies.map(\.outcome) == ["waiting", "waiting", "waiting", "done", "done"])

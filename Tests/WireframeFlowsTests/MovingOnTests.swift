@@ -80,6 +80,7 @@ struct MovingOnTests {
     try await flow.start()
     for step in ["red", "orange", "red"] { try await flow.advance(from: Waypoint(step, ways)) }
     #expect(shop.shown == ["root", "1", "2", "1", "2"])
+    #expect(flow.shownSteps.map(\.description) == ["red", "orange", "red", "orange"])
   }
 
   @Test(
@@ -97,6 +98,19 @@ struct MovingOnTests {
     try await flow.advance(from: first)
     #expect(shop.shown == ["root", "2"])
     #expect(flow.shownSteps == [first, second])
+  }
+
+  @Test("A step in whose place a new root has come is pushed onto that on the way back")
+  func backOntoRoot() async throws {
+    let shop = try await ColourShop()
+    let first = OwnStep(1, .url("/steps/red"))
+    let second = OwnStep(2, .url("/steps/orange", option: .root))
+    let flow = shop.flow([Step(first), Step(second)], order: .listed)
+    try await flow.start()
+    try await flow.advance(from: first)
+    #expect(shop.shown == ["2"])
+    #expect(try await flow.back() == .shown(first))
+    #expect(shop.shown == ["2", "1"])
   }
 
   @Test("1.13 advance(from:) starts at the step behind the current one, which is not asked again")

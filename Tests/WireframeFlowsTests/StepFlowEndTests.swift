@@ -272,6 +272,21 @@ struct StepFlowEndTests {
     #expect(flow.result === result)
   }
 
+  @Test("A first step that acts while the window closes begins no run whose result never comes")
+  func closedWhileActing() async throws {
+    let (shop, gate, ask) = (try await ColourShop(), Barrier(), Waypoint("ask"))
+    try shop.wireframe.handle("/steps/ask") { _ in await gate.pass() }
+    let flow = shop.flow([Step(ask)])
+    let result = flow.result
+    let start = Task { try await flow.start() }
+    await gate.waitForArrivals()
+    shop.wireframe.close()
+    #expect(try await result.value == .left)
+    gate.open()
+    #expect(try await start.value == .handled(ask))
+    #expect(flow.result === result)
+  }
+
   /// A wireframe and its host, held by nobody else; each screen is made with the flow at hand.
   @MainActor private final class App {
     let navigation = NavigationTree<FlowScreen>()

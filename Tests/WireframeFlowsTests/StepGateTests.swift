@@ -105,6 +105,28 @@ struct StepGateTests {
     #expect(flow.shownSteps == steps)
   }
 
+  @Test("1.14 A step that comes back is the flow's, though the app's own screen above it fails")
+  func belowFailure() async throws {
+    let drawers = DrawerPresenter(on: colours.navigation)
+    colours.wireframe.add(presenter: drawers)
+    try colours.wireframe.register("/filter", option: Drawer(), tags: ["login"]) { _ in
+      Screen("Filter")
+    }
+    isOpen = true
+    let flow = flow()
+    try await flow.start()
+    try await colours.wireframe.route(to: "/filter")
+    #expect(colours.shown == ["root", "one", "Filter"])
+    isOpen = false
+    try await colours.wireframe.reevaluate()
+    #expect(flow.shownSteps.isEmpty)
+    drawers.isBroken = true
+    let error = await #expect(throws: RoutingError.self) { try await pass() }
+    #expect(error?.code == .presenterFailed)
+    #expect(colours.shown == ["root", "one"])
+    #expect(flow.shownSteps.map(\.description) == ["one"])
+  }
+
   @Test("1.14 A step that takes the place of the one before does so behind its gate, too")
   func inPlaceBehindGate() async throws {
     let steps = [
@@ -383,5 +405,21 @@ struct StepGateTests {
     try await flow.start()
     #expect(colours.shown == ["root", "one"])
     #expect(flow.current == nil)
+  }
+}
+
+private struct Drawer: RoutingOption {}
+
+/// The app's own presenter, which a test breaks.
+@MainActor
+private final class DrawerPresenter: ControllerRoutingPresenter {
+  private let navigation: NavigationTree<Screen>
+  var isBroken = false
+
+  init(on navigation: NavigationTree<Screen>) { self.navigation = navigation }
+
+  func present(_ controller: Screen, option: Drawer, event: RoutingEvent) async throws {
+    if isBroken { throw Broken() }
+    try await navigation.present(controller, route: event.route, option: .modal(.sheet))
   }
 }

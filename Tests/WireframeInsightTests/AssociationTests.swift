@@ -237,7 +237,7 @@ struct AssociationTests {
         of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:"])), for: "myapp:",
         appID: "TEAM123456.com.my-shop")
     }
-    #expect(error?.description == "'myapp:' is not a web site, so it cannot serve the file.")
+    #expect(error?.description == "'myapp:' serves no file. Name an https source.")
     let misspelt = #expect(throws: AssociationFileError.self) {
       try AssociationFile.make(
         of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:", "https://example.com"])),
@@ -412,7 +412,7 @@ struct AssociationTests {
       json: #"""
         {"applinks": {"details": [{"appIDs": ["TEAM.app"], "components": [
           {"/": "/products/4*", "exclude": true}, {"/": "/products/42"}, {"/": "/old/*"}, {"/": "/cart"},
-          {"/": "/%40me"}, {"/": "/admin*"}
+          {"/": "/%40me"}, {"/": "/admin*"}, {"/": "/products/7"}
         ]}, {"appIDs": ["OTHER.app"], "components": [{"/": "/elsewhere"}]}]}}
         """#)
     let findings = wireframe.check(foreign, for: Self.source, appID: "TEAM.app")

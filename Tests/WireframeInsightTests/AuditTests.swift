@@ -392,6 +392,22 @@ struct AuditTests {
     #expect(texts(wireframe) == [])
   }
 
+  @Test("A module's gate is not in front of a route that another module has by now")
+  func formerGate() throws {
+    let wireframe = app()
+    let (module, heir) = (Wireframe<Screen>(), Wireframe<Screen>())
+    for mounted in [module, heir] { try wireframe.mount(mounted, at: "/m") }
+    module.addGate(for: "login", at: "/login", owner: { nil }) { true }
+    for path in ["/list", "/login"] as [RoutePattern] {
+      let former = try module.register(path, tags: ["login"]) { _ in nil }
+      former.remove()
+      try heir.register(path, tags: ["login"]) { _ in nil }
+    }
+    try heir.register("/pin") { _ in nil }
+    heir.addGate(for: "login", at: "/pin") { true }
+    #expect(wireframe.audit().map(\.code) == [.ownerlessGate])
+  }
+
   @Test("An option that an option provider replaces needs no presenter")
   func replacedOptions() throws {
     let wireframe = app()
@@ -518,7 +534,8 @@ struct AuditTests {
     #expect(
       texts(wireframe, .allow(.unguarded, "/b")) == [
         "error: missingPart: '/a' needs the builder 'screen', which is not registered. Register it.",
-        "error: noPresenter: No presenter accepts the option 'NavigatorOption' of '/b'. Add one, or use another option.",
+        "error: noPresenter: No navigator 'curl' that shows a screen is registered, but '/b' needs it. Register it on "
+          + "the 'RouteConfiguration', and keep it registered.",
         "error: missingPart: '/b' needs the navigator 'curl', which is not registered. Register it.",
         "error: missingPart: '/b' needs the storyboard 'Main', which is not registered. Register it.",
       ])
@@ -651,6 +668,17 @@ struct AuditTests {
     try other.add(type: ParameterType("sku", example: "A-1") { $0 == "A-1" })
     try other.register("/:code<sku>/x") { _ in nil }
     #expect(texts(other) == [])
+  }
+
+  @Test(
+    "A pattern is not shadowed that matches without its last segment, or more than the examples",
+    arguments: [
+      ["/:switch<on|off>?", "/on", "/off"], ["/:text", "/:word<example|x-1|any%20other%202>"],
+    ] as [[RoutePattern]])
+  func notShadowed(patterns: [RoutePattern]) throws {
+    let wireframe = app()
+    for pattern in patterns { try wireframe.register(pattern) { _ in nil } }
+    #expect(!wireframe.audit().contains { $0.code == .shadowed })
   }
 
   @Test("A pattern is shadowed only if no URL leads to it", arguments: 1...Load.scaled(400))

@@ -211,6 +211,22 @@ struct OldNameTests {
       ])
   }
 
+  @Test("The audit warns of a fallback that is off, and that links do not reach on their way on")
+  func closedWay() async throws {
+    let wireframe = try bank()
+    try wireframe.register("/later", option: .push) { _ in nil }
+    try wireframe.register("/end", option: .push, exposure: .external) { _ in nil }
+    wireframe.switches.disable(.pattern("/accounts/:id<int>"), fallback: "/later")
+    wireframe.switches.disable(.pattern("/later"), fallback: "/end")
+    #expect(
+      findings(wireframe) == [
+        "warning: deadFallback: Links from outside that reach '/accounts/:id<int>' do not all reach '/later', the "
+          + "fallback of the pattern '/accounts/:id<int>'. Expose the fallback alike."
+      ])
+    let plan = await wireframe.plan("bank://accounts/7", origin: .customScheme)
+    #expect(plan.error?.code == .disabled)
+  }
+
   // MARK: Explanations
 
   @Test(

@@ -144,6 +144,27 @@ struct TraceTests {
     #expect(recorder.traces.first?.events.contains { $0.kind == .decided } == true)
   }
 
+  @Test("The trace of what fails as a lock opens says so")
+  func failedBelowLock() async throws {
+    let (shop, recorder) = (try await app(), TraceRecorder())
+    try shop.register("/locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await shop.wireframe.add(lock: lock)
+    try await shop.wireframe.route(to: "/cart")
+    lock.cover()
+    #expect(try await shop.wireframe.reevaluate().isDeferred)
+    shop.wireframe.observe { route in
+      if route.pattern == "/cart" { throw Broken(what: "guard") }
+      return .proceed
+    }
+    recorder.record(shop.wireframe)
+    _ = try? await shop.wireframe.resume(after: lock)
+    #expect(
+      recorder.traces.map { "\($0.purpose): \($0.ending ?? "-")" } == [
+        "reevaluation: observerFailed", "resumed: observerFailed",
+      ])
+  }
+
   @Test("The trace of a re-evaluation has the screens that leave")
   func refusedScreens() async throws {
     let (shop, recorder, session) = (try await app(), TraceRecorder(), Session())

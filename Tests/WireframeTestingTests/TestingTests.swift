@@ -464,6 +464,14 @@ struct TestingTests {
       since: app("myapp:"))
     off.switches.disable(.pattern("/accounts/:id<int>"))
     try await expect(of: app("myapp:"), since: off)
+    // A family, whose emoji has invisible characters.
+    let (web, open) = (try app("myapp:"), try app("myapp:"))
+    try web.register("/👨‍👩‍👧", exposure: .only(.universalLink)) { _ in nil }
+    try open.register("/👨‍👩‍👧", exposure: .external) { _ in nil }
+    try await expect(
+      "opened: Links of '/👨%E2%80%8D👩%E2%80%8D👧' may come from: external; before from: universalLink.",
+      of: open,
+      since: web)
   }
 
   @Test("A manifest that cannot be read is left as it is, and the failure says why")

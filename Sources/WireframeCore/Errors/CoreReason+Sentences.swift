@@ -141,7 +141,7 @@ extension CoreReason {
       return "'\(parent)' cannot be the parent of '\(pattern)', which has no value for "
         + "\(missing.asNames). Use a parent whose names are among its child's."
     case .parentCircle(let pattern, let parent):
-      return "The parents of '\(pattern)' lead back to it: its parent is '\(parent)'."
+      return "The parents of '\(pattern)' lead back to it: its parent is '\(parent)'. Name another."
     case .noParent(let pattern, let parent, let nearest?):
       return "The parent '\(parent)' of '\(pattern)' is not registered. Did you mean '\(nearest)'? "
         + "A parent is named as it is registered."
@@ -149,7 +149,7 @@ extension CoreReason {
       return "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove it "
         + "from the route's place."
     case .noGate(let tag):
-      return "There is no gate for \(tag.inQuotes). Add one with 'addGate(for:at:)'."
+      return "There is no gate for \(tag.inQuotes). Add it by 'addGate(for:at:)' or 'add(lock:)'."
     case .covered:
       return "A lock covers the screens. Open it, and call 'resume(after:)' with it first."
     case .lock(let fault): return fault.sentence

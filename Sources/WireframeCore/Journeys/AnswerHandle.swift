@@ -47,12 +47,13 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   private let request: RoutingRequest?
   /// The answer, until the screen has left.
   private var noted: Answer?
-  private(set) var isPending = false
   private let activity: Activity
   /// Whether a caller waits, and whether it is about to go on.
   private var isAwaited = false
   private var isHandedOver = false
+  /// Takes away what is to answer; nil until it is kept or shown.
   private var close: (@MainActor () async -> Void)?
+  var isPending: Bool { close != nil }
 
   /// Makes a ticket; `activity` is under way while the answer goes to its caller.
   package init(for request: RoutingRequest? = nil, in activity: Activity? = nil) {
@@ -85,10 +86,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     }
   }
 
-  package func keep(discard: @escaping @MainActor () async -> Void) {
-    isPending = true
-    close = discard
-  }
+  package func keep(discard: @escaping @MainActor () async -> Void) { close = discard }
 
   package func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
     keep(discard: close)
@@ -209,14 +207,14 @@ extension Wireframe {
     {
       return other.share(with: waiter)
     }
+    // The end of the window finds others by the routes of their screens.
+    if own == nil { outermost.queue.note(offHost: { [weak waiter] in waiter }) }
     guard let host, let id = own ?? arrivals?.last(in: host.state) else {
       waiter.show(nil, close: {})
       // The user may have been faster than its presenter.
       if arrivals?.haveLeft == true { waiter.leave() }
-      return outermost.queue.note(offHost: { [weak waiter] in waiter })
+      return
     }
-    // The end of the window finds others by the routes of their screens.
-    if own == nil { outermost.queue.note(offHost: { [weak waiter] in waiter }) }
     waiter.show(id) { [weak self] in try? await self?.takeAway(id) }
     _ = host.events.onLeave(of: id) { [weak waiter] in
       waiter?.leave()

@@ -133,7 +133,7 @@ extension Wireframe {
       }
       if !gate.isLock, self.isCovered {
         // The user has passed it below the lock, as by a password in the lock's screen. It may close before that opens.
-        self.whenOpened(for: .resumedScreen) { wireframe, routing in
+        self.whenOpened(for: .resumedScreen) { wireframe, routing -> RoutingSummary? in
           guard try await wireframe.isOpen(gate, routing),
             case .passed(let summary) = try await wireframe.passNow(
               gate, isTold: count != nil, routing)
@@ -153,8 +153,6 @@ extension Wireframe {
     asked.isPassing = true
     if asked.isLock { asked.gate.isCovering = false }
     if !isTold { asked.gate.pass(besides: asked) }
-    // If a routing is opening the lock, that one goes on with what has waited, also if it has closed again since.
-    if asked.isLock, lock?.isOpening == true { return .nothingKept }
     if asked.isLock { return try await open(asked, routing) }
     // The same gate for other tags is passed next: what it keeps stays, though its screen leaves now. Screens that come
     // back are first, for whichever tag: what else is kept comes above them.
@@ -178,15 +176,16 @@ extension Wireframe {
       !gate.isPassing && (gate.kept != nil || gate.isCovering || screenShown(by: gate) != nil)
       || queue.running.contains {
         !$0.isReplaceable && $0.purpose != .controller || !$0.isLoading
-          || $0.reached?.closedGate?.gate === gate
+          || $0.innermost.reached?.closedGate?.gate === gate
       }
-    let showsFormerOwner = host?.state.entries.contains {
+    if passes {
+      queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
+        _ = try? await self?.resume(gate, afterCover: count)
+      }
+    } else if host?.state.entries.contains(where: {
       $0.route?.request.owners?.owner(of: gate.gate)?.isFormer == true
-    }
-    guard passes || showsFormerOwner == true else { return }
-    queue.activity.handOver { [weak self, count = gate.gate.coverCount] in
-      if !passes { _ = try? await self?.reevaluate() }
-      if passes { _ = try? await self?.resume(gate, afterCover: count) }
+    }) == true {
+      queue.activity.handOver { [weak self] in _ = try? await self?.reevaluate() }
     }
   }
 
@@ -210,53 +209,51 @@ extension Wireframe {
     var outcome: GateOutcome?
     var failure = failure
     var failed: Resolution?
-    parts: for part in [kept?.with(next: nil), kept?.next].compactMap(\.self) {
+    var parts = [kept?.with(next: nil), kept?.next].compactMap(\.self)
+    while !parts.isEmpty {
+      let part = parts.removeFirst()
       // Screens do not expire, however the clock is set.
       guard part.isList || part.time?.contains(now()) == true else {
         part.tellWaiters()
         outcome = outcome ?? .expired
         continue
       }
+      guard let list = part.partOfOwner(of: gate.gate) else { continue }
       // A gate that takes the list over takes the request above it along.
-      let next = part === kept?.next ? nil : kept?.next
-      var rest = part.partOfOwner(of: gate.gate)
-      while let list = rest {
-        rest = nil
-        let whole = list.with(next: next)
-        // One key for once does not let in what was asked for above the screens, too.
-        let isUsedUp = gate.gate.key == .once && outcome != nil
-        routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
-        do {
-          let (summary, presentation) = try await showKept(routing)
-          // Nobody waits here for a screen that loads, but the user wants it.
-          (presentation?.load as? ScreenLoad)?.isWanted = true
-          // The next gate keeps it, unless an observer has stopped that gate's screen.
-          let isKept = summary.outcome == .presented && routing.reached?.closedGate != nil
-          // It has passed its gate, and was then stopped or redirected.
-          if !isKept, summary.outcome != .presented || !summary.redirects.isEmpty {
-            list.request.waiter?.fail(summary.noAnswer(to: list.request))
-          }
-          if routing.reached?.isOfAnotherOwner != true { outcome = .passed(summary) }
-          if isKept { break parts }
-        } catch {
-          let error = routing.error(endedBy: error)
-          if failure == nil { failed = routing.reached }
-          if error.code == .cancelled, lock?.entry.isCovering == true, !queue.isClosed {
-            // What passes it is done again when the lock opens.
-            gate.keep(whole)
-            failure = error
-            break parts
-          }
-          list.request.waiter?.fail(error)
-          // The list ends before the first screen that cannot come back; those below may be there without it.
-          let shown = routing.reached?.below.count { isOnHost($0.route) } ?? 0
-          rest = shown > 0 || error.code == .cancelled ? nil : list.cut(before: error)
-          if rest == nil, failure == nil { failure = error } else { announce(error, routing) }
-          if rest == nil { for request in list.below.dropFirst(shown) { request.waiter?.leave() } }
-          if error.code == .cancelled {
-            next?.tellWaiters()
-            break parts
-          }
+      let whole = list.with(next: parts.first)
+      // One key for once does not let in what was asked for above the screens, too.
+      let isUsedUp = gate.gate.key == .once && outcome != nil
+      routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
+      do {
+        let (summary, presentation) = try await showKept(routing)
+        // Nobody waits here for a screen that loads, but the user wants it.
+        (presentation?.load as? ScreenLoad)?.isWanted = true
+        let isKept = isKept(summary, routing)
+        // It has passed its gate, and was then stopped or redirected.
+        if !isKept, summary.outcome != .presented || !summary.redirects.isEmpty {
+          list.request.waiter?.fail(summary.noAnswer(to: list.request))
+        }
+        if routing.reached?.isOfAnotherOwner != true { outcome = .passed(summary) }
+        if isKept { break }
+      } catch {
+        let error = routing.error(endedBy: error)
+        if failure == nil { failed = routing.reached }
+        if error.code == .cancelled, lock?.entry.isCovering == true, !queue.isClosed {
+          // What passes it is done again when the lock opens.
+          gate.keep(whole)
+          failure = error
+          break
+        }
+        list.request.waiter?.fail(error)
+        // The list ends before the first screen that cannot come back; those below may be there without it.
+        let shown = routing.reached?.below.count { isOnHost($0.route) } ?? 0
+        let rest = shown > 0 || error.code == .cancelled ? nil : list.cut(before: error)
+        if rest == nil, failure == nil { failure = error } else { announce(error, routing) }
+        if rest == nil { for request in list.below.dropFirst(shown) { request.waiter?.leave() } }
+        parts = [rest].compactMap(\.self) + parts
+        if error.code == .cancelled {
+          parts.first?.tellWaiters()
+          break
         }
       }
     }
@@ -266,8 +263,8 @@ extension Wireframe {
       try await leave(screen, routing)
     } catch {
       guard Task.isCancelled || routing.isSuperseded else { throw failure ?? error }
-      // In a turn of its own, since the routing that passed the gate has been ended.
-      let later = Routing(homeRequest ?? RoutingRequest(""), for: .reevaluation, settings)
+      // In a turn of its own, since the routing that passed the gate has been ended; no request replaces this one.
+      let later = Routing(homeRequest ?? RoutingRequest(""), for: .loadedScreen, settings)
       queue.activity.handOver { [weak self] in
         guard let self else { return }
         queue.interrupt(by: later)
@@ -285,15 +282,15 @@ extension Wireframe {
   /// Takes the screen of an open gate away; home comes in place of a first or only one, which stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
-    routing.askedToLeave = []  // A guard that has kept a screen is asked again before home comes.
+    // A guard that has kept a screen is asked again before home comes.
+    if routing.stage == .leave { routing.askedToLeave = [] }
     try await queue.regainTurn(routing)
     guard !isCovered else {
-      return whenOpened { wireframe, routing in
+      return whenOpened(for: .resumedScreen) { wireframe, routing in
         // It leaves with the move that brings what the lock has kept.
         if wireframe.lock?.entry.kept?.gateScreen != screen {
           try await wireframe.leave(screen, routing)
         }
-        return nil
       }
     }
     if let screen, !allGates.contains(where: { $0.screen == screen }) {
@@ -339,7 +336,7 @@ extension Wireframe {
   /// Removes a screen with the screens above it, unless it is the root's first. Waits until no lock covers it.
   func takeAway(_ screen: NavigationEntryID?, ifUnwanted load: ScreenLoad? = nil) async throws {
     guard let host, let screen else { return }
-    while outermost.isCovered { try await outermost.lock?.waitUntilOpen(toLeave: true) }
+    try await waitUntilUncovered(toLeave: true)
     try await remove(screen, ifUnwanted: load, from: host)
     await outermost.leaveEmptyTab()
   }

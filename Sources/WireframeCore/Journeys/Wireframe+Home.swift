@@ -78,6 +78,9 @@ extension Wireframe {
   /// Fills the place that is shown, if it has no screen and no modal is above it, and no screens wait behind a lock.
   func fillEmptyPlace(_ routing: Routing) async throws {
     guard let host, lock?.entry.kept?.isList != true else { return }
+    let loadsHome = queue.interrupted.contains { $0.reached.map { isHome($0.route) } == true }
+    // It comes. Only a lock that covers waits for home, so that no blank window is seen.
+    if loadsHome, routing.purpose == .resumedScreen, lock?.entry.isCovering == false { return }
     let layer = host.state.layers.last
     if host.state.isBlank || layer?.kind == .tabs && layer?.top == nil {
       try await fillShownPlace(of: host, routing)
@@ -88,6 +91,7 @@ extension Wireframe {
   /// once all has been tried. If the user sees another tab by then, that stays.
   func fillShownPlace(of host: any NavigationHost<Controller>, _ routing: Routing) async throws {
     var failure: (any Error)?
+    var isFilled = false
     if let layer = host.state.layers.last, layer.kind == .tabs {
       let request = tableSnapshot.home(ofTab: layer.selectedStack.name)
       do {
@@ -97,17 +101,12 @@ extension Wireframe {
         // Before another one is tried, which errors would name.
         failure = routing.error(endedBy: error)
       }
-      if isCovered {
-        // A lock has closed meanwhile: whoever opens it fills the place.
-        return whenOpened { _, _ in nil }
-      }
+      // A lock has closed meanwhile: whoever opens it fills the place.
+      if isCovered { return whenOpened { _, _ in } }
       let top = host.state.top?.id
-      if await top == nil ? showFilledTab() : top != routing.kept?.gateScreen {
-        if let failure { throw failure }
-        return
-      }
+      isFilled = await top == nil ? showFilledTab() : top != routing.kept?.gateScreen
     }
-    do { try await showHome(routing) } catch { throw failure ?? error }
+    do { if !isFilled { try await showHome(routing) } } catch { throw failure ?? error }
     if let failure { throw failure }
   }
 
@@ -131,7 +130,7 @@ extension Wireframe {
     queue.interrupt(by: routing)
     queue.activity.handOver { [weak self] in
       guard let self else { return }
-      defer { filling.remove(place) }
+      defer { if !routing.isSuperseded { filling.remove(place) } }
       _ = try? await result(of: request, entered: routing)
       // What has replaced it fills the tab, unless it goes elsewhere. The user may choose the tab again meanwhile.
       if routing.isSuperseded { filling.remove(place) }
@@ -187,10 +186,7 @@ extension Wireframe {
   /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
   func leaveEmptyTab() async {
     guard !outermost.isCovered else {
-      return outermost.whenOpened { wireframe, _ in
-        await wireframe.leaveEmptyTab()
-        return nil
-      }
+      return outermost.whenOpened { wireframe, _ in await wireframe.leaveEmptyTab() }
     }
     if await !showFilledTab() { fill(.root) }
   }

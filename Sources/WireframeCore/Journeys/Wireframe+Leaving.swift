@@ -30,19 +30,7 @@ extension Wireframe {
   public func guardLeaving<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
     // If this wireframe is mounted, the outermost one asks: its own observers and those of its modules.
-    host.events.guardLeaving(
-      by: { [weak self] in self?.outermost },
-      mayAsk: { [weak self] in self?.outermost.hasLeaveGuards == true },
-      mayKeep: { [weak self] in self?.outermost.questions(about: $0).isEmpty == false }
-    ) { [weak self] leavingScreens in
-      guard let asking = self?.outermost else { return }
-      // Not those about which the routing of this move has asked already.
-      let asked = asking.queue.runningInCurrentTask?.askedToLeave ?? []
-      let unasked = leavingScreens.filter { $0.entry == nil || !asked.contains($0.entry) }
-      try await asking.questions(about: unasked).ask(
-        limit: asking.limits[.leave], by: asking.settings.watchdog,
-        tasks: asking.queue.runningInCurrentTask?.tasksOfStages() ?? RoutingTasks())
-    }
+    host.events.guardLeaving { [weak self] in self?.outermost }
   }
 
   func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
@@ -54,12 +42,36 @@ extension Wireframe {
 
   /// The ways of the host's users about which the app's leave guards are not asked; none if there are no guards.
   package var unaskedWays: [String] {
-    hasLeaveGuardOfApp ? (host as? any UnaskedWays)?.unaskedWays ?? [] : []
+    guard observers(of: nil).contains(where: { $0.isLeaveGuardOfApp }) else { return [] }
+    return (host as? any UnaskedWays)?.unaskedWays ?? []
+  }
+}
+
+extension Wireframe: LeaveAsker {
+  package var mayAskToLeave: Bool { hasLeaveGuards }
+
+  package func mayKeep(_ leavingScreens: [LeavingScreen]) -> Bool {
+    !questions(about: leavingScreens).isEmpty
   }
 
-  private var hasLeaveGuardOfApp: Bool {
-    observers.elements.contains { $0.isLeaveGuardOfApp }
-      || mounts.contains { $0.child.hasLeaveGuardOfApp }
+  package func ask(toLeave leavingScreens: [LeavingScreen]) async throws {
+    // Not those about which the routing of this move has asked already.
+    let routing = queue.innermostInCurrentTask
+    let asked = routing?.askedToLeave ?? []
+    let unasked = leavingScreens.filter { $0.entry == nil || !asked.contains($0.entry) }
+    do {
+      let reason = try await withTimeLimit(
+        limits[.leave], by: settings.watchdog, isCancellable: true,
+        tasks: routing?.tasksOfStages() ?? RoutingTasks(),
+        questions(about: unasked).reasonToStay)
+      if let reason { throw RoutingError(.leaveRefused(reason: reason)) }
+    } catch is LimitPassed {
+      throw RoutingError(.timedOut(.leave, limit: limits[.leave] ?? .zero))
+    } catch let failed as RoleError {
+      if Task.isCancelled { throw RoutingError(.cancelled(.leave)) }
+      throw RoutingError(
+        .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
+    }
   }
 }
 
@@ -88,20 +100,5 @@ struct LeaveQuestions {
       }
     }
     return nil
-  }
-
-  /// Asks for a move of the host. Throws ``RoutingError`` if a screen stays.
-  func ask(limit: Duration?, by watchdog: Watchdog, tasks: RoutingTasks) async throws {
-    do {
-      let reason = try await withTimeLimit(
-        limit, by: watchdog, isCancellable: true, tasks: tasks, reasonToStay)
-      if let reason { throw RoutingError(.leaveRefused(reason: reason)) }
-    } catch is LimitPassed {
-      throw RoutingError(.timedOut(.leave, limit: limit ?? .zero))
-    } catch let failed as RoleError {
-      if Task.isCancelled { throw RoutingError(.cancelled(.leave)) }
-      throw RoutingError(
-        .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
-    }
   }
 }

@@ -65,7 +65,6 @@ extension Wireframe {
         lock.entry.isPassing = true
         return try await self.open(lock.entry, routing)
       }
-      if !lock.entry.isCovering { forget(lock) }
     }
   }
 
@@ -108,8 +107,9 @@ extension Wireframe {
     return isCovered
   }
 
-  package func waitUntilUncovered() async throws {
-    while outermost.isCovered { try await outermost.lock?.waitUntilOpen() }
+  /// Waits until no lock covers the screens. What the lock has kept waits for one that is to leave then.
+  package func waitUntilUncovered(toLeave leaves: Bool = false) async throws {
+    while outermost.isCovered { try await outermost.lock?.waitUntilOpen(toLeave: leaves) }
   }
 
   /// Whether a route is that of the lock's screen, which no presenter shows.
@@ -120,27 +120,34 @@ extension Wireframe {
   /// Whether a lock covers the screens, and does not open yet.
   var isCovered: Bool { lock?.entry.isCovering == true && lock?.entry.isPassing == false }
 
-  /// Does something when the lock opens, before anything is seen. The closure returns what it has shown.
-  func whenOpened(
+  /// Does something when the lock opens, before anything is seen; that may return a summary of what it has shown.
+  func whenOpened<Shown>(
     for purpose: Routing.Purpose = .reevaluation,
-    _ body: @escaping @MainActor (Wireframe, Routing) async throws -> RoutingSummary?
+    _ body: @escaping @MainActor (Wireframe, Routing) async throws -> Shown
   ) {
     lock?.deferred.append { [weak self] in
       guard let self else { return nil }
       let routing = Routing(RoutingRequest(""), for: purpose, settings)
       defer { leaveQueue(routing) }
       queue.runningInCurrentTask?.nested = routing
-      return try await body(self, routing)
+      do { return try await body(self, routing) as? RoutingSummary } catch {
+        routing.journal?.note(.failed(routing.error(endedBy: error)))
+        throw error
+      }
     }
   }
 
   func keep(_ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing) -> Ended {
     if !routing.isDryRun {
       cover()
-      // What fills an empty place replaces nothing: whoever opens the lock fills that.
-      let fills = routing.purpose != .screen && routing.kept == nil && !closed.kept.isList
-      if routing.keepsNothing || fills && closed.gate.kept != nil && host?.state.top == nil {
+      // What fills an empty place replaces nothing: whoever opens the lock fills that, and an empty window with home.
+      let isAlone = routing.kept == nil && !closed.kept.isList
+      let fills = routing.purpose != .screen && closed.gate.kept != nil && host?.state.top == nil
+      let isBlank = host?.state.layers.isEmpty == true
+      let bringsHome = isBlank && homeRequest?.isSame(as: closed.kept.request) == true
+      if routing.keepsNothing || isAlone && (fills || bringsHome) {
         closed.kept.tellWaiters()
+        if bringsHome, lock?.deferred.isEmpty == true { whenOpened { _, _ in } }
       } else {
         closed.gate.keep(closed.kept.kept(at: now(), for: limits.parked))
       }
@@ -151,66 +158,78 @@ extension Wireframe {
 
   /// Opens the lock: what was asked for meanwhile is done, the lock's screen leaves, and what it kept is run.
   func open(_ entry: GateEntry, _ routing: Routing) async throws -> GateOutcome {
-    guard let lock, lock.entry === entry else { return .nothingKept }
+    // If a routing is opening the lock, that one goes on with what has waited, also if it has closed again since.
+    guard let lock, lock.entry === entry, !lock.isOpening else { return .nothingKept }
+    defer { if entry.isRemoved, !entry.isCovering { forget(lock) } }
     var failure: RoutingError?
     var summary: RoutingSummary?
-    let kept: KeptRequest?
-    func note(_ error: any Error) {
-      // Made at once, since it names the stage, and another one begins.
-      let error = (routing.nested ?? routing).error(endedBy: error)
-      if failure != nil { announce(error, routing) }
-      failure = failure ?? error
-    }
-    do {
-      lock.isOpening = true
-      // Another routing may open it while what it kept is loading, as it has closed again.
-      defer {
-        lock.isOpening = false
-        entry.isPassing = false
-      }
-      repeat {
-        while entry.isPassing, !lock.deferred.isEmpty {
-          let next = lock.deferred.removeFirst()
-          do {
-            summary = try await next() ?? summary
-          } catch {
-            if Task.isCancelled {
-              // It stays closed until this has been done.
-              lock.deferred.insert(next, at: 0)
-              throw error
-            }
-            note(error)
-          }
-        }
-        routing.nested = nil
-        if haveOwners {
-          do {
-            try await removeScreensOfOthers(routing)
-          } catch {
-            guard entry.isRemoved, let host else { throw error }
-            // Nobody can ask for it again: all former owners' screens leave, whether their gates are open or not.
-            let gone = host.state.entries.filter { $0.route?.ownerHasGone == true }
-            if !gone.isEmpty { _ = try await takeAway(gone, on: host, isReplaced: true, routing) }
-            note(error)
-          }
-        }
-        if entry.isPassing {
-          do { try await fillEmptyPlace(routing) } catch { note(error) }
-        }
-        // What a sign-out that has its turn takes away is not seen.
-        try await queue.regainTurn(routing)
-      } while entry.isPassing && !lock.deferred.isEmpty
-      // It may have been closed again, or the window goes away.
-      guard entry.isPassing, !queue.isClosed else {
-        if let failure, !queue.isClosed { announce(failure, routing) }
-        return .stillClosed
-      }
-      kept = entry.take()
-    }
+    var opens = false
+    defer { if !opens, let failure, !queue.isClosed { announce(failure, routing) } }
+    opens = try await finishDeferred(of: lock, &summary, &failure, routing)
+    guard opens else { return .stillClosed }
+    let kept = entry.take()
     if self.lock === lock { lock.uncover() }
     await lock.letScreensLeave()
     let outcome = try await run(kept, behind: entry, whoseScreenIs: nil, routing, after: failure)
     if case .nothingKept = outcome, let summary { return .passed(summary) }
     return outcome
+  }
+
+  /// Does what was asked for meanwhile, and notes its newest screen and its first failure. Says whether the lock may
+  /// open: it may have been closed again, or the window goes away.
+  private func finishDeferred(
+    of lock: Lock<Controller>, _ summary: inout RoutingSummary?, _ failure: inout RoutingError?,
+    _ routing: Routing
+  ) async throws -> Bool {
+    let entry = lock.entry
+    lock.isOpening = true
+    // Another routing may open it while what it kept is loading, as it has closed again.
+    defer {
+      lock.isOpening = false
+      entry.isPassing = false
+    }
+    repeat {
+      while entry.isPassing, !lock.deferred.isEmpty {
+        let next = lock.deferred.removeFirst()
+        do {
+          summary = try await next() ?? summary
+        } catch {
+          if Task.isCancelled {
+            // It stays closed until this has been done.
+            lock.deferred.insert(next, at: 0)
+            throw error
+          }
+          note(error, as: &failure, routing)
+        }
+      }
+      routing.nested = nil
+      if haveOwners { try await removeScreensOfOthers(below: entry, &failure, routing) }
+      if entry.isPassing {
+        do { try await fillEmptyPlace(routing) } catch { note(error, as: &failure, routing) }
+      }
+      // What a sign-out that has its turn takes away is not seen.
+      try await queue.regainTurn(routing)
+    } while entry.isPassing && !lock.deferred.isEmpty
+    return entry.isPassing && !queue.isClosed
+  }
+
+  /// Takes the screens of former owners away. Nobody can ask again for a lock that was removed: then all of them leave,
+  /// whether their gates are open or not.
+  private func removeScreensOfOthers(
+    below entry: GateEntry, _ failure: inout RoutingError?, _ routing: Routing
+  ) async throws {
+    do { try await removeScreensOfOthers(routing) } catch {
+      guard entry.isRemoved, let host else { throw error }
+      let gone = host.state.entries.filter { $0.route?.ownerHasGone == true }
+      if !gone.isEmpty { _ = try await takeAway(gone, on: host, isReplaced: true, routing) }
+      note(error, as: &failure, routing)
+    }
+  }
+
+  /// Notes the first failure, which opening throws; watchers hear of the others at once.
+  private func note(_ error: any Error, as failure: inout RoutingError?, _ routing: Routing) {
+    // Made at once, since it names the stage, and another one begins.
+    let error = routing.innermost.error(endedBy: error)
+    if failure == nil { failure = error } else { announce(error, routing) }
   }
 }

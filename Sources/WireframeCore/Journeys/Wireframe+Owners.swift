@@ -40,10 +40,7 @@ extension Wireframe {
   func replaceFirst(of entries: [NavigationEntry<Controller>], _ routing: Routing) async throws {
     guard let host else { return }
     if isCovered {
-      return whenOpened { wireframe, routing in
-        try await wireframe.replaceFirst(of: entries, routing)
-        return nil
-      }
+      return whenOpened { try await $0.replaceFirst(of: entries, $1) }
     }
     func areShown() -> Bool { entries.contains { host.state.layer(of: $0.id) != nil } }
     do {
@@ -79,25 +76,23 @@ extension Wireframe {
 extension KeptRequest {
   /// What is below the first request of the gate's former owner; nil for nothing. Who waits for others is told.
   @MainActor func partOfOwner(of gate: Gate) -> KeptRequest? {
-    cut(before: (below + [request]).firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })
+    cut(before: screens.firstIndex { $0.owners?.owner(of: gate)?.isFormer == true })
   }
 
   /// What of it is below the screen that has failed, or whose gate has; nil for nothing, or if the error names none.
   @MainActor func cut(before error: RoutingError) -> KeptRequest? {
     guard !below.isEmpty else { return nil }
-    let index = (below + [request]).lastIndex { error.chain.contains($0.urlText) }
+    let index = screens.lastIndex { error.chain.contains($0.urlText) }
     return index.flatMap { cut(before: $0) }
   }
 
   /// What of its requests is below one; all of them if that is nil, or not of this list. Who waits for others is told.
   @MainActor func cut(before index: Int?) -> KeptRequest? {
-    let all = below + [request]
     guard let index else { return self }
-    for request in all.dropFirst(index) { request.waiter?.leave() }
-    return all.prefix(index).last.map {
-      KeptRequest(
-        $0, above: Array(all.prefix(index).dropLast()), keys: keys, time: time, isList: isList,
-        next: next)
+    for request in screens.dropFirst(index) { request.waiter?.leave() }
+    let rest = screens.prefix(index)
+    return rest.last.map {
+      KeptRequest($0, above: rest.dropLast(), keys: keys, time: time, isList: isList, next: next)
     }
   }
 }

@@ -1,8 +1,8 @@
 extension Wireframe {
   /// The request that waits for ``resume()``, or nil if there is none or it has expired.
   ///
-  /// Set it to what the app stored before a restart. In any case it expires no later than
-  /// ``RoutingLimits/parked`` after it was parked.
+  /// Set it to what the app stored before a restart, once all gates are added and all modules mounted: they tell whose
+  /// it is. In any case it expires no later than ``RoutingLimits/parked`` after it was parked.
   public var parked: ParkedRequest? {
     get { outermost.keptForResume?.parked }
     set {
@@ -70,15 +70,21 @@ extension Wireframe {
       request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))
   }
 
+  /// Whether a gate keeps what was to be shown: its screen is there, and no observer has stopped that.
+  func isKept(_ summary: RoutingSummary, _ routing: Routing) -> Bool {
+    summary.outcome == .presented && routing.reached?.closedGate != nil
+  }
+
   /// Keeps what a gate has stopped, once the gate's screen is there.
   func keep(
-    _ stopped: KeptRequest, by gate: GateEntry, behind route: Route, _ arrivals: Arrivals?
+    _ stopped: KeptRequest, by gate: GateEntry, behind route: Route, _ arrivals: Arrivals?,
+    _ routing: Routing
   ) {
     var stopped = stopped
-    if stopped.gateScreen != nil, stopped.isList, gate.kept?.isList == true, let old = gate.take() {
+    if routing.kept != nil, stopped.isList, gate.kept?.isList == true, let old = gate.take() {
       // What was coming back belongs above what has left meanwhile.
       if stopped.next != nil { old.next?.tellWaiters() }
-      stopped = stopped.with(next: stopped.next ?? old.next).above(old.below + [old.request])
+      stopped = stopped.with(next: stopped.next ?? old.next).above(old.screens)
     }
     let entry =
       host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
@@ -104,7 +110,7 @@ extension Wireframe {
     }
     gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
       [weak self, weak gate] in
-      try? await self?.waitUntilUncovered()
+      try? await self?.waitUntilUncovered(toLeave: true)
       // It may keep something again by now.
       if gate?.screen != entry { try? await self?.takeAway(entry) }
     }

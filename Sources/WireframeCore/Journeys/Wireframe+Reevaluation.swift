@@ -54,9 +54,8 @@ extension Wireframe {
     if lock?.reevaluations.insert(keeping).inserted == true {
       whenOpened { wireframe, routing in
         wireframe.lock?.reevaluations.remove(keeping)
-        guard let host = wireframe.host else { return nil }
+        guard let host = wireframe.host else { return }
         _ = try await wireframe.reevaluate(keeping, on: host, routing)
-        return nil
       }
     }
     return ReevaluationReport(isDeferred: true)
@@ -79,81 +78,85 @@ extension Wireframe {
       report.refused = ofOthers
       return report
     }
-    var report = ReevaluationReport(refused: ofOthers + refused.compactMap(\.entry.route))
-    guard !refused.isEmpty else {
+    if refused.isEmpty {
       if ofOthers.isEmpty { try await fillBlankWindow(routing) }
-      report.unrouted = unrouted(on: host)
-      return report
-    }
-    // From here on all of it is done, also if the calling task is cancelled.
-    try await withTimeLimit(
-      nil, by: settings.watchdog, isCancellable: false, tasks: routing.tasksOfStages()
-    ) { [self] in
-      let shown = Set(host.state.shown.map(\.id))
-      let (before, entries) = (host.state, refused.map(\.entry))
-      let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
-      let gates = Set(allGates.map { $0.screen })
-      let gateRoutes = gateScreens.compactMap { try? find($0.request).0 }
-      // What the gate that is shown keeps already, for any tag, comes above the screens.
-      let moving =
-        allGates.filter { $0.gate === answer?.redirect?.gate?.gate } + refused.compactMap(\.gate)
-      for gate in moving { gate.isPassing = true }
-      let left: [NavigationEntry<Controller>]
-      do {
-        // What stays keeps what it kept.
-        defer { for gate in moving { gate.isPassing = false } }
-        left = try await takeAway(entries, on: host, isReplaced: answer != nil, routing)
-          .filter { entry in
-            !gates.contains(entry.id)
-              && !gateRoutes.contains { entry.route?.leadsToSamePlace(as: $0) == true }
-          }
-      } catch {
-        for gate in moving {
-          if let screen = gate.screen, host.state.layer(of: screen) == nil { gate.discard() }
-        }
-        throw error
-      }
-      // The gate's screen comes above what the user sees by now.
-      routing.meanwhile?.userMoves = nil
-      let moved = moving.compactMap { $0.take() }
-      var failure = refused.lazy.compactMap(\.error).first
-      do {
-        for kept in moved.dropLast() { kept.tellWaiters() }
-        if let answer, let redirect = answer.redirect {
-          try await show(
-            redirect, insteadOf: answer.resolution, left, of: before, moved.last, keeping, host,
-            routing)
-        } else {
-          moved.last?.tellWaiters()
-        }
-      } catch {
-        moved.last?.tellWaiters()
-        note(routing.error(endedBy: error), as: &failure)
-      }
-      do {
-        try await replaceFirst(of: entries, routing)
-        if let entry = entries.first(where: { host.state.layer(of: $0.id) != nil }) {
-          throw routing.error(.firstScreenStays, entry.route?.request)
-        }
-      } catch {
-        note(routing.error(endedBy: error), as: &failure)
-      }
-      if let failure {
-        // Another screen may have come since.
-        routing.reached = refused.first { $0.error != nil }?.resolution ?? routing.reached
-        throw failure
+    } else {
+      // From here on all of it is done, also if the calling task is cancelled.
+      try await withTimeLimit(
+        nil, by: settings.watchdog, isCancellable: false, tasks: routing.tasksOfStages()
+      ) { [self] in
+        try await replace(refused, keeping, on: host, routing)
       }
     }
-    report.unrouted = unrouted(on: host)
-    return report
+    let unrouted = host.state.entries.filter { $0.route == nil }
+    return ReevaluationReport(
+      refused: ofOthers + refused.compactMap(\.entry.route),
+      unrouted: unrouted.map { "\(type(of: $0.controller))".escaped })
   }
 
-  private func note(_ error: RoutingError, as failure: inout RoutingError?) {
-    if error.code != .disabled { failure = failure ?? error }
+  /// Takes refused screens away, and shows what comes instead: a gate's screen, a redirect's or home. Goes on if that
+  /// fails, and throws the first failure in the end.
+  private func replace(
+    _ refused: [Refusal], _ keeping: KeepingRule, on host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws {
+    let shown = Set(host.state.shown.map(\.id))
+    let (before, entries) = (host.state, refused.map(\.entry))
+    let answer = refused.last { shown.contains($0.entry.id) && $0.redirect != nil }
+    let (left, moved) = try await takeAway(refused, for: answer, on: host, routing)
+    // The gate's screen comes above what the user sees by now.
+    routing.meanwhile?.userMoves = nil
+    var failures = refused.compactMap(\.error)
+    do {
+      try await show(answer, insteadOf: left, of: before, moved, keeping, host, routing)
+    } catch {
+      moved?.tellWaiters()
+      failures.append(routing.error(endedBy: error))
+    }
+    do {
+      try await replaceFirst(of: entries, routing)
+      if let entry = entries.first(where: { host.state.layer(of: $0.id) != nil }) {
+        throw routing.error(.firstScreenStays, entry.route?.request)
+      }
+    } catch {
+      failures.append(routing.error(endedBy: error))
+    }
+    // That a route is off is no failure of the call.
+    if let failure = failures.first(where: { $0.code != .disabled }) {
+      // Another screen may have come since.
+      routing.reached = refused.first { $0.error != nil }?.resolution ?? routing.reached
+      throw failure
+    }
   }
 
-  private func unrouted(on host: any NavigationHost<Controller>) -> [String] {
-    host.state.entries.compactMap { $0.route == nil ? "\(type(of: $0.controller))".escaped : nil }
+  /// Takes refused screens away. Returns those that were shown, without gates' screens, and what comes above them: what
+  /// was kept by the gate that is shown now (`answer`), or by one whose screen is refused, for any tag.
+  private func takeAway(
+    _ refused: [Refusal], for answer: Refusal?, on host: any NavigationHost<Controller>,
+    _ routing: Routing
+  ) async throws -> (left: [NavigationEntry<Controller>], moved: KeptRequest?) {
+    let screens = Set(allGates.map { $0.screen })
+    let routes = gateScreens.compactMap { try? find($0.request).0 }
+    let gates = allGates.filter { gate in
+      gate.gate === answer?.redirect?.gate?.gate
+        || refused.contains { $0.gate != nil && $0.entry.id == gate.screen }
+    }.sorted { ($0.kept?.time?.keptAt ?? 0) < ($1.kept?.time?.keptAt ?? 0) }
+    for gate in gates { gate.isPassing = true }
+    defer {
+      for gate in gates {
+        gate.isPassing = false
+        // If the move fails, what stays keeps what it kept.
+        if let screen = gate.screen, host.state.layer(of: screen) == nil { gate.discard() }
+      }
+    }
+    let left = try await takeAway(
+      refused.map(\.entry), on: host, isReplaced: answer != nil, routing
+    ).filter { entry in
+      !screens.contains(entry.id)
+        && !routes.contains { entry.route?.leadsToSamePlace(as: $0) == true }
+    }
+    for kept in gates.dropFirst().compactMap({ $0.take() }) { gates.first?.keep(kept) }
+    return (left, gates.first?.take())
   }
 
   private struct Refusal {
@@ -247,10 +250,14 @@ extension Wireframe {
 
   /// Shows the gate or the redirect of the uppermost visible screen that left; the gate keeps what can come back.
   private func show(
-    _ redirect: Redirect, insteadOf refused: Resolution, _ left: [NavigationEntry<Controller>],
+    _ answer: Refusal?, insteadOf left: [NavigationEntry<Controller>],
     of before: NavigationState<Controller>, _ moved: KeptRequest?, _ keeping: KeepingRule,
     _ host: any NavigationHost<Controller>, _ routing: Routing
   ) async throws {
+    guard let answer, let redirect = answer.redirect else {
+      moved?.tellWaiters()
+      return
+    }
     var requests =
       keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
     // Each comes back into its tab or column, and above a modal that is still there.
@@ -267,12 +274,11 @@ extension Wireframe {
     if bringsNothingBack, !isFirst || homeRequest != nil { return }
     var rest = redirect
     if keeping == .nothing { rest.parking = nil }
-    var (next, way) = follow(rest, from: refused, ResolutionWay(kept: kept), routing)
+    var (next, way) = follow(rest, from: answer.resolution, ResolutionWay(kept: kept), routing)
     if kept == nil { way = ResolutionWay(redirects: way.redirects, off: way.off) }
     if isFirst { next.option = next.option ?? .root }
     let ended = try await show(routing, at: try await resolve(next, way, for: routing))
-    let isKept = ended.summary.outcome == .presented && routing.reached?.closedGate != nil
-    if redirect.gate == nil || !isKept { moved?.tellWaiters() }
+    if redirect.gate == nil || !isKept(ended.summary, routing) { moved?.tellWaiters() }
     // If a lock is opening, the sign-out has had its turn: it does not drop what is kept now.
     if routing.keepsNothing, queue.current !== routing { for gate in allGates { gate.discard() } }
   }

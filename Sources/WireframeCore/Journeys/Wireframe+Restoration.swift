@@ -28,9 +28,7 @@ extension Wireframe {
     guard let hostBefore = host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
-    if await coverIfClosed(), !queue.isClosed {
-      return restoreWhenOpened(saved, trusting: isTrusted)
-    }
+    if isCovered, !queue.isClosed { return restoreWhenOpened(saved, trusting: isTrusted) }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
       try await self.restore(saved, trusting: isTrusted, on: self.host ?? hostBefore, routing)
@@ -40,7 +38,7 @@ extension Wireframe {
   private func restoreWhenOpened(
     _ saved: SavedState, trusting isTrusted: Bool
   ) -> RestorationReport {
-    whenOpened(for: .restoration) { wireframe, routing in
+    whenOpened(for: .restoration) { wireframe, routing -> RoutingSummary? in
       guard let host = wireframe.host else { return nil }
       _ = try await wireframe.restore(saved, trusting: isTrusted, on: host, routing)
       return host.state.top?.route.map { RoutingSummary(route: $0) }
@@ -55,6 +53,10 @@ extension Wireframe {
     _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws -> RestorationReport {
+    if await coverIfClosed(in: routing) {
+      if queue.isClosed { throw routing.error(.closed) }
+      return restoreWhenOpened(saved, trusting: isTrusted)
+    }
     let deadline = Race()
     let watch = limits[.provide].map { settings.watchdog.watch(for: $0) { deadline.finish() } }
     defer { watch?.remove() }
@@ -77,8 +79,7 @@ extension Wireframe {
       } while try await areRefusedNow(restoration.screens, routing)
         || queue.interrupted(routing) != nil
     } catch is HasCovered {
-      if !isCovered { return try await restore(saved, trusting: isTrusted, on: host, routing) }
-      return restoreWhenOpened(saved, trusting: isTrusted)
+      return try await restore(saved, trusting: isTrusted, on: host, routing)
     }
     if let own = self.host, own !== host {
       return try await restore(saved, trusting: isTrusted, on: own, routing)
@@ -147,7 +148,7 @@ extension Wireframe {
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) async throws -> [NavigationEntry<Controller>] {
     var entries: [NavigationEntry<Controller>] = []
-    for (place, screen) in stack.screens.enumerated() {
+    screens: for (place, screen) in stack.screens.enumerated() {
       defer { routing.reached = nil }
       do {
         let request = try await request(
@@ -169,10 +170,7 @@ extension Wireframe {
             throw HasCovered()
           }
           if isShown { restoration.isComplete = false }
-          guard redirect.gate != nil, isShown else {
-            restoration.report.omitted += stack.screens[place...].map(\.url)
-            return entries
-          }
+          guard redirect.gate != nil, isShown else { break screens }
           restoration.gate = restoration.gate ?? (redirect, screen)
           restoration.isKeeping = true
           try await leaveOut(stack.screens[place...], of: stack, layer, &restoration, routing)
@@ -194,17 +192,15 @@ extension Wireframe {
         entries.append(entry)
         restoration.screens.append(screen)
         restoration.report.restored.append(route)
-      } catch let covered as HasCovered {
-        throw covered
-      } catch {
+      } catch let error where !(error is HasCovered) {
         let error = routing.error(endedBy: error)
         if error.code == .cancelled { throw error }
         if isShown { restoration.isComplete = false }
         restoration.report.failures.append(error)
-        restoration.report.omitted += stack.screens[place...].map(\.url)
-        return entries
+        break
       }
     }
+    restoration.report.omitted += stack.screens.dropFirst(entries.count).map(\.url)
     return entries
   }
 
@@ -252,7 +248,7 @@ extension Wireframe {
     // The screen of an owner whose gate is no more is nobody's.
     if let owners = screen.owners {
       // Gates of several modules may have the same path: one in front of the screen comes first.
-      let own = (try? find(request)).map { observers(of: $0.0).compactMap(\.gate) } ?? []
+      let own = (try? find(request)).map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []
       request.owners = GateOwners(owners, of: own + allGates) ?? .nobody
     }
     return request
@@ -320,7 +316,7 @@ extension Wireframe {
     if isEmpty, layers.first?.kind == .stack { next.option = .root }
     do {
       let ended = try await show(routing, at: try await resolve(next, way, for: routing))
-      return ended.summary.outcome == .presented && routing.reached?.closedGate != nil
+      return isKept(ended.summary, routing)
     } catch {
       // The gate was to come above a tab that is empty.
       queue.activity.handOver { [weak self] in await self?.leaveEmptyTab() }

@@ -65,7 +65,7 @@ extension Wireframe {
   func verdict(ofSwitchesOn resolution: Resolution, _ routing: Routing) -> Resolution.Verdict? {
     let route = resolution.route
     guard let pattern = route.pattern,
-      let registered = resolution.registered ?? tableSnapshot.route(of: pattern)?.registered,
+      let registered = tableSnapshot.route(of: pattern)?.registered,
       let off = switchedOff(pattern, registered)
     else { return nil }
     let error = RoutingError(

@@ -140,19 +140,14 @@ final class LandedPresentation<Controller>: Presentation {
     let state = host.state
     let top = try? cleared(state).after.top?.id
     guard let after = try? plannedState(for: route) else { return [] }
-    let entries = Dictionary(state.entries.map { ($0.id, $0.controller) }) { first, _ in first }
     let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
       // Whether the new one comes where it stands.
       let isReplaced =
         screen.entry == place.base.entry
         || screen.entry == top && inner.placement?.cause == .replace
-      return screen.showing(
-        screen.entry.flatMap { entries[$0] } ?? screen.controller,
-        by: isReplaced ? .replace : screen.cause)
+      return isReplaced ? screen.leaving(by: .replace) : screen
     }
-    guard inner.placement == nil else { return leaving }
-    let known = Set(leaving.map(\.entry))
-    return leaving + inner.leavingScreens(for: route).filter { !known.contains($0.entry) }
+    return inner.placement == nil ? leaving + inner.leavingScreens(for: route) : leaving
   }
 
   @MainActor
@@ -192,13 +187,11 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   @MainActor
-  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
-    let missing = try cleared(host.state).missing
-    var state = host.state.planned
-    _ = state.select(place.stacks)
-    _ = try place.clear(&state)
-    let screen = screen(PlannedScreen(), route)
-    try place.land(screen, and: missing, in: &state) { _ in PlannedScreen() }
+  override func plannedState(for route: Route) throws -> NavigationState<Any>? {
+    let cleared = try cleared(host.state)
+    var state = cleared.after.planned
+    let screen = screen(PlannedScreen() as Any, route)
+    try place.land(screen, and: cleared.missing, in: &state) { _ in PlannedScreen() }
     return state
   }
 }

@@ -26,7 +26,9 @@ package final class Mount<Controller>: MountedModule {
   var gates: [GateEntry] { child.allGates }
   var names: [RoutePattern] { Array(patterns.keys) }
 
-  func observers(of local: Route?) -> [ObserverEntry] { child.observers(of: local) }
+  func observers(of local: Route?, _ registered: RouteRecord?) -> [ObserverEntry] {
+    child.observers(of: local, registered)
+  }
   func optionProviders(for local: Route) -> [any RoutingOptionProvider] {
     child.optionProviders(for: local)
   }
@@ -35,7 +37,7 @@ package final class Mount<Controller>: MountedModule {
   /// Notes the child's name for a pattern that it has registered in the parent.
   func note(_ local: RoutePattern, as absolute: RoutePattern) {
     patterns[absolute] = local
-    parent?.modules.note(absolute, of: self, as: local)
+    parent?.modules.note(absolute, of: self)
   }
 
   func forget(_ absolute: RoutePattern) { patterns[absolute] = nil }
@@ -115,7 +117,7 @@ package final class Mount<Controller>: MountedModule {
 
   func local(_ end: Ended) -> Ended { (end.summary.map { local($0) ?? $0 }, end.presentation) }
 
-  func local(_ route: Route, as pattern: RoutePattern) -> Route {
+  private func local(_ route: Route, as pattern: RoutePattern) -> Route {
     route.local(pattern: pattern, behind: depth)
   }
 

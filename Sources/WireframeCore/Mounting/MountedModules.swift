@@ -3,10 +3,8 @@
 @MainActor
 final class MountedModules {
   private(set) var all: [any MountedModule] = []
-  /// For each pattern of modules, the one that has registered it, after those that had it before; with its name there.
-  private var owners: [RoutePattern: [Owner]] = [:]
-
-  private typealias Owner = (mount: any MountedModule, local: RoutePattern)
+  /// For each pattern of modules, the one that has registered it, after those that had it before.
+  private var owners: [RoutePattern: [any MountedModule]] = [:]
 
   // Stored, as the lists are not: each routing asks, and their reading has to be guarded.
   private(set) var isEmpty = true
@@ -20,35 +18,36 @@ final class MountedModules {
     if let index = all.firstIndex(where: { $0 === mount }) { all.remove(at: index) }
     isEmpty = all.isEmpty
     for pattern in mount.names {
-      let others = owners[pattern, default: []].filter { $0.mount !== mount }
+      let others = owners[pattern, default: []].filter { $0 !== mount }
       owners[pattern] = others.isEmpty ? nil : others
     }
   }
 
-  func note(_ pattern: RoutePattern, of mount: any MountedModule, as local: RoutePattern) {
-    guard let others = owners.updateValue([(mount, local)], forKey: pattern) else { return }
-    owners[pattern]?.insert(contentsOf: others.filter { $0.mount !== mount }, at: 0)
+  func note(_ pattern: RoutePattern, of mount: any MountedModule) {
+    guard let others = owners.updateValue([mount], forKey: pattern) else { return }
+    owners[pattern]?.insert(contentsOf: others.filter { $0 !== mount }, at: 0)
   }
 
   /// Forgets that modules had a pattern once, since the wireframe has registered it itself.
   func forget(_ pattern: RoutePattern) {
-    for owner in owners.removeValue(forKey: pattern) ?? [] { owner.mount.forget(pattern) }
+    for mount in owners.removeValue(forKey: pattern) ?? [] { mount.forget(pattern) }
   }
 
-  /// The watchers of modules that observe a route; nil for those of all modules.
-  func observers(of route: Route?) -> [ObserverEntry] {
+  /// The watchers of modules that observe a route; nil for those of all modules. Of modules that had the pattern before
+  /// only for a screen that is shown, whose `registered` is not known: it may be theirs.
+  func observers(of route: Route?, _ registered: RouteRecord?) -> [ObserverEntry] {
     guard let route else {
       return all.flatMap { mount in
-        mount.observers(of: nil).map { ObserverEntry($0, in: mount, nil) }
+        mount.observers(of: nil, nil).map { ObserverEntry($0, in: mount, nil) }
       }
     }
-    return onTheWay(to: route) { mount, local in
-      mount.observers(of: local).map { ObserverEntry($0, in: mount, local) }
+    return onTheWay(to: route, atMost: registered == nil ? .max : 1) { mount, local in
+      mount.observers(of: local, registered?.module?.registered)
+        .map { ObserverEntry($0, in: mount, local) }
     }
   }
 
   func optionProviders(for route: Route) -> [any RoutingOptionProvider] {
-    // Of modules that had the pattern before, only observers are asked: their screens may still be shown.
     onTheWay(to: route, atMost: 1) { mount, local in
       mount.optionProviders(for: local).map { MountedOptionProvider(provider: $0, route: local) }
     }
@@ -65,12 +64,9 @@ final class MountedModules {
   private func onTheWay<Role>(
     to route: Route, atMost count: Int = .max, _ roles: (any MountedModule, Route) -> [Role]
   ) -> [Role] {
-    guard let pattern = route.pattern else {
-      return all.flatMap { mount in mount.local(route).map { roles(mount, $0) } ?? [] }
-    }
-    return (owners[pattern] ?? []).suffix(count).flatMap { mount, local in
-      roles(mount, mount.local(route, as: local))
-    }
+    let mounts: ArraySlice<any MountedModule> =
+      if let pattern = route.pattern { (owners[pattern] ?? []).suffix(count) } else { all[...] }
+    return mounts.flatMap { mount in mount.local(route).map { roles(mount, $0) } ?? [] }
   }
 }
 

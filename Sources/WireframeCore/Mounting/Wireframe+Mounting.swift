@@ -72,13 +72,13 @@ extension Wireframe {
   /// The wireframe that routes for this one: the outermost of those on which it is mounted.
   package var outermost: Wireframe { isMounted ? mount?.parent?.outermost ?? self : self }
 
-  // MARK: The module's routes
+  // MARK: Routes here and above
 
   typealias Entry = (pattern: RoutePattern, registered: RouteRecord)
 
-  /// Registers what a module has registered, here and on the wireframes above, or changes nothing.
+  /// Registers routes, here and on the wireframes above, or changes nothing. Those of a module come through its mount.
   func register(
-    _ entries: [Entry], types: [String: ParameterType] = [:], through mount: Mount<Controller>
+    _ entries: [Entry], types: [String: ParameterType] = [:], through mount: Mount<Controller>?
   ) throws(RoutingError) {
     let newTypes = types.keys.filter { table.types[$0] == nil }
     var absolutes: [Entry] = []
@@ -93,7 +93,7 @@ extension Wireframe {
         }
       }
       for entry in entries {
-        let absolute = mount.absolute(entry)
+        let absolute: Entry = mount?.absolute(entry) ?? entry
         try table.insert(absolute.registered, for: absolute.pattern)
         absolutes.append(absolute)
       }
@@ -107,7 +107,7 @@ extension Wireframe {
       throw error
     }
     for (entry, absolute) in zip(entries, absolutes) {
-      mount.note(entry.pattern, as: absolute.pattern)
+      mount?.note(entry.pattern, as: absolute.pattern)
     }
   }
 

@@ -33,8 +33,8 @@ public struct LeavingScreen {
     (self.from, self.to) = (from, to)
   }
 
-  /// The same, of the screen in whose place a plan has this one, and as that leaves.
-  func showing(_ controller: Any, by cause: Cause) -> LeavingScreen {
+  /// The same screen, which leaves in another way.
+  func leaving(by cause: Cause) -> LeavingScreen {
     var leaving = LeavingScreen(of: controller, from: from, to: to, by: cause)
     leaving.entry = entry
     return leaving
@@ -52,10 +52,12 @@ extension NavigationState {
   package func leavingScreens(
     to target: NavigationState, showing route: Route? = nil, by cause: LeavingScreen.Cause? = nil
   ) -> [LeavingScreen] {
+    let missing = entries(missingIn: target)
+    if missing.isEmpty { return [] }
     let to = route ?? target.top?.route
     let (layers, targets) = (layers, target.layers)
     var leaving: [LeavingScreen] = []
-    for (entry, index) in entries(missingIn: target).reversed() {
+    for (entry, index) in missing.reversed() {
       let layer = layers[index]
       let isKept = Self.index(ofLayer: layer.id, in: targets, near: index) != nil
       let usual: LeavingScreen.Cause = isKept ? .pop : layer.style == nil ? .replace : .dismiss
@@ -65,5 +67,16 @@ extension NavigationState {
       leaving.append(screen)
     }
     return leaving
+  }
+
+  /// The same for a change that may throw, besides screens about which somebody was asked already.
+  func leavingScreens(
+    with change: (inout Self) throws(RoutingError) -> Void, showing route: Route?,
+    by cause: LeavingScreen.Cause?, besides asked: Set<NavigationEntryID?> = []
+  ) -> [LeavingScreen] {
+    var target = self
+    try? change(&target)
+    return leavingScreens(to: target, showing: route, by: cause)
+      .filter { !asked.contains($0.entry) }
   }
 }

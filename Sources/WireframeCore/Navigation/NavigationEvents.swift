@@ -19,22 +19,21 @@ public final class NavigationEvents<Controller> {
   { didSet { hasListeners = !listeners.isEmpty || !leaveListeners.isEmpty } }
   /// Spares a move the look at the list, whose type only the app knows.
   private var hasListeners = false
-  private var leaveGuards: [LeaveAsker] = []
+  private var leaveAskers: [(id: Int, asker: @MainActor () -> (any LeaveAsker)?)] = []
   /// The tabs that were left with a screen in them, the last one last.
   private(set) var formerTabs: [String] = []
   /// Spares a move the look at the layers, whose type only the app knows.
   var hasTabs = false
   /// The guards that are asked now, and the answers of screens that have left.
   package let activity = Activity()
-  /// The tasks in which the user makes a move.
-  private var usersTasks: Set<Int?> = []
-  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   private var lastID = 0
   /// Called with the user's changes, and after a tab was selected: for the wireframe.
   var follow: (@MainActor (NavigationChange<Controller>) -> Void)?
   /// Whether a lock covers the screens: they do not move.
   package var isCovered = false
+  /// Whether the calling task is a routing's that brings screens as the lock opens.
+  var mayMove: @MainActor () -> Bool = { false }
 
   /// Makes the events of a host.
   public init() {}
@@ -89,23 +88,8 @@ public final class NavigationEvents<Controller> {
     }
   }
 
-  /// Makes a move of the user's in a task of its own, about which the leave guards are asked first.
-  package func moveAsUser(_ move: @escaping @MainActor () async -> Void) {
-    activity.handOver { [self] in
-      let task = Self.currentTask
-      usersTasks.insert(task)
-      defer { usersTasks.remove(task) }
-      await move()
-    }
-  }
-
-  /// Who makes the move that runs in this task.
-  package var mover: NavigationChange<Controller>.Cause {
-    usersTasks.contains(Self.currentTask) ? .user : .app
-  }
-
   package func checkUncovered() throws(RoutingError) {
-    if isCovered { throw RoutingError(.covered) }
+    if isCovered, !mayMove() { throw RoutingError(.covered) }
   }
 
   func onChange(_ body: @escaping Listener, _ lifetime: HostLifetime? = nil) -> Registration {
@@ -114,25 +98,21 @@ public final class NavigationEvents<Controller> {
     return Registration { [weak self, id = lastID] in self?.listeners.take { $0.id == id } }
   }
 
+  /// Has the asker ask leave guards before screens leave, until it is gone.
   package func guardLeaving(
-    by asker: @escaping @MainActor () -> AnyObject?,
-    mayAsk: @escaping @MainActor () -> Bool = { true },
-    mayKeep: @escaping @MainActor ([LeavingScreen]) -> Bool,
-    _ body: @escaping @MainActor ([LeavingScreen]) async throws -> Void
+    by asker: @escaping @MainActor () -> (any LeaveAsker)?
   ) -> Registration {
     lastID += 1
-    leaveGuards.removeAll { $0.asker() == nil }
-    leaveGuards.append(
-      LeaveAsker(id: lastID, asker: asker, mayAsk: mayAsk, mayKeep: mayKeep, body: body))
-    return Registration { [weak self, id = lastID] in self?.leaveGuards.removeAll { $0.id == id } }
+    leaveAskers.removeAll { $0.asker() == nil }
+    leaveAskers.append((lastID, asker))
+    return Registration { [weak self, id = lastID] in self?.leaveAskers.removeAll { $0.id == id } }
   }
 
-  /// Whether there may be a guard to ask; if not, a move need not find out which screens would leave.
-  var mayAsk: Bool { leaveGuards.contains { $0.mayAsk() } }
+  var mayAsk: Bool { leaveAskers.contains { $0.asker()?.mayAskToLeave == true } }
 
   /// Whether some guard would be asked about screens that are to leave: for hosts whose user can take them away.
   package func mayBeKept(_ leavingScreens: [LeavingScreen]) -> Bool {
-    leaveGuards.contains { $0.mayKeep(leavingScreens) }
+    !leavingScreens.isEmpty && leaveAskers.contains { $0.asker()?.mayKeep(leavingScreens) == true }
   }
 
   /// Asks whether screens may leave; each asker once, however many guards it has. Throws if one of them stays.
@@ -140,15 +120,10 @@ public final class NavigationEvents<Controller> {
     guard !leavingScreens.isEmpty else { return }
     activity.begin()
     defer { activity.end() }
-    // What a guard shows is the app's.
-    let user = usersTasks.remove(Self.currentTask)
-    defer { if let user { usersTasks.insert(user) } }
     var asked: Set<ObjectIdentifier> = []
-    for leaveGuard in leaveGuards {
-      guard let asker = leaveGuard.asker(), asked.insert(ObjectIdentifier(asker)).inserted else {
-        continue
-      }
-      try await leaveGuard.body(leavingScreens)
+    for (_, asker) in leaveAskers {
+      guard let asker = asker(), asked.insert(ObjectIdentifier(asker)).inserted else { continue }
+      try await asker.ask(toLeave: leavingScreens)
     }
   }
 }
@@ -170,13 +145,15 @@ extension NavigationHost {
   ) -> Registration { events.onChange(body, HostLifetime(whenGone)) }
 }
 
-/// Who asks leave guards before screens leave a host. Not nested: the type of each asker would be looked up.
-private struct LeaveAsker {
-  let id: Int
-  let asker: @MainActor () -> AnyObject?
-  let mayAsk: @MainActor () -> Bool
-  let mayKeep: @MainActor ([LeavingScreen]) -> Bool
-  let body: @MainActor ([LeavingScreen]) async throws -> Void
+/// Who asks leave guards before screens leave a host.
+@MainActor
+package protocol LeaveAsker: AnyObject {
+  /// Whether there may be a guard to ask; if not, a move need not find out which screens would leave.
+  var mayAskToLeave: Bool { get }
+  /// Whether some guard would be asked about screens.
+  func mayKeep(_ leavingScreens: [LeavingScreen]) -> Bool
+  /// Asks about screens. Throws if one of them stays.
+  func ask(toLeave leavingScreens: [LeavingScreen]) async throws
 }
 
 /// Calls a closure when the host is gone: only the host's listener retains it.

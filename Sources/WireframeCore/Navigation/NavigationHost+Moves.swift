@@ -12,8 +12,7 @@ extension NavigationHost {
   public func push(
     _ controller: Controller, route: Route? = nil, option: some PushOption = .push
   ) async throws {
-    try await ask(about: .push(option), route)
-    try await place(controller, route: route, by: .push(option))
+    try await bring(controller, route, by: .push(option))
   }
 
   /// Presents a modal over the top.
@@ -27,8 +26,7 @@ extension NavigationHost {
   public func present(
     _ controller: Controller, route: Route? = nil, option: some ModalOption = .modal
   ) async throws {
-    try events.checkUncovered()
-    try await place(controller, route: route, by: .modal(option))
+    try await bring(controller, route, by: .modal(option))
   }
 
   /// Pushes if there is a stack at the top, else presents a modal.
@@ -41,8 +39,7 @@ extension NavigationHost {
   public func show(
     _ controller: Controller, route: Route? = nil, animated: Bool = true
   ) async throws {
-    try events.checkUncovered()
-    try await place(controller, route: route, by: .show(.show(animated: animated)))
+    try await bring(controller, route, by: .show(.show(animated: animated)))
   }
 
   /// Replaces the top by a controller.
@@ -56,9 +53,7 @@ extension NavigationHost {
   public func replaceTop(
     _ controller: Controller, route: Route? = nil, animated: Bool = false
   ) async throws {
-    let placement = Placement.replaceTop(.replaceTop(animated: animated))
-    try await ask(about: placement, route)
-    try await place(controller, route: route, by: placement)
+    try await bring(controller, route, by: .replaceTop(.replaceTop(animated: animated)))
   }
 
   /// Removes everything and shows a new root.
@@ -72,9 +67,23 @@ extension NavigationHost {
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
-    let placement = Placement.root(.root(hasStack: hasStack, animated: animated))
-    try await ask(about: placement, route)
-    try await place(controller, route: route, by: placement)
+    let root = Root.root(hasStack: hasStack, animated: animated)
+    try await bring(controller, route, by: .root(root))
+  }
+
+  /// Brings a screen, once those may leave that it takes away.
+  private func bring(
+    _ controller: Controller, _ route: Route?, by placement: Placement
+  ) async throws {
+    let entry = NavigationEntry(controller, route: route, option: placement.option)
+    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+      try state.place(entry, by: placement, isNew: true)
+    }
+    try await leave(
+      placement.isAnimated, as: placement.cause, showing: route, with: operation
+    ) { state throws(RoutingError) in
+      try state.clear(by: placement, for: route)
+    }
   }
 
   /// Goes back to an entry: the screens above it in its stack, and the modals over it, leave.
@@ -87,14 +96,9 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or
   ///   what a guard or the host throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    try await askToLeave { try? $0.goBack(to: entry) }
-    try await performBack(to: entry, animated: animated)
-  }
-
-  package func performBack(to entry: NavigationEntryID, animated: Bool) async throws {
-    try await perform(
-      NavigationOperation { state throws(RoutingError) in try state.goBack(to: entry) },
-      animated: animated)
+    try await leave(animated, with: .back(to: entry)) { state throws(RoutingError) in
+      try state.goBack(to: entry)
+    }
   }
 
   /// Pops the top off its stack; a modal above it is not dismissed.
@@ -107,12 +111,12 @@ extension NavigationHost {
     guard let place = state.topStack?.uppermost, let below = place.below?.entry.id else {
       throw RoutingError(.nothingToPop)
     }
+    guard events.mayAsk else { return try await perform(.back(to: below), animated: animated) }
     let top = place.entry.id
-    try await askToLeave { target in
-      if target.layer(of: top) != nil { try? target.goBack(to: below) }
+    try await leave(animated) { state throws(RoutingError) in
+      // A guard that was asked may have taken it away already.
+      if state.layer(of: top) != nil { try state.goBack(to: below) }
     }
-    // A guard that was asked may have taken it away already.
-    if state.layer(of: top) != nil { try await performBack(to: below, animated: animated) }
   }
 
   /// Dismisses the uppermost modal with all that it holds.
@@ -146,18 +150,43 @@ extension NavigationHost {
     }
   }
 
+  /// Takes screens away, also those that come before the host is free, once the leave guards let them go. An operation
+  /// that does more than that is done even if nothing leaves.
   package func leave(
-    _ animated: Bool, _ change: @escaping (inout NavigationState<Controller>) -> Void
+    _ animated: Bool, by mover: NavigationChange<Controller>.Cause = .app,
+    as cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
+    with operation: NavigationOperation<Controller>? = nil,
+    _ change: @escaping (inout NavigationState<Controller>) throws(RoutingError) -> Void
   ) async throws {
-    try await askToLeave(change)
-    let before = state
-    var after = before
-    change(&after)
-    // There is nothing to leave, or the user was faster.
-    guard !after.hasSameScreens(as: before) else { return try events.checkUncovered() }
-    try await perform(NavigationOperation { change(&$0) }, animated: animated)
-    // What has left was above a tab without screens.
-    if state.top == nil { events.follow?(NavigationChange(from: before, to: state, by: .app)) }
+    var asked: Set<NavigationEntryID?> = []
+    while true {
+      asked = try await askToLeave(by: cause, showing: route, besides: asked, change)
+      let before = state
+      if operation == nil {
+        var after = before
+        try change(&after)
+        // There is nothing to leave, or the user was faster.
+        guard !after.hasSameScreens(as: before) else { return }
+      }
+      let move = NavigationOperation<Controller>(by: mover) {
+        [self, asked] state throws(RoutingError) in
+        if events.mayAsk,
+          events.mayBeKept(
+            state.leavingScreens(with: change, showing: route, by: cause, besides: asked))
+        {
+          throw RoutingError(.nothingToLeave, underlying: OthersHaveCome())
+        }
+        if let operation { state = try operation.target(from: state) } else { try change(&state) }
+      }
+      do {
+        try await perform(move, animated: animated)
+      } catch let error as RoutingError where error.underlyingError is OthersHaveCome {
+        continue
+      }
+      // What has left was above a tab without screens.
+      if state.top == nil { events.follow?(NavigationChange(from: before, to: state, by: .app)) }
+      return
+    }
   }
 
   /// Leaves the top as it came: pops what was pushed, dismisses what was presented.
@@ -179,43 +208,37 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/noTab``, ``RoutingError/Code/covered``, ``RoutingError/Code/leaveRefused``, or what
   ///   a guard or the host throws.
   public func selectTab(_ name: String, animated: Bool = false) async throws {
-    try await ask(about: .tab(.tab(name)), nil)
-    let place = try state.stack(named: name)
     let before = state
-    if place.layer != state.layers.count - 1 || state.layers[place.layer].selected != place.stack {
-      try await perform(
-        NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },
-        animated: animated)
-    }
+    try await leave(animated) { state throws(RoutingError) in try state.selectStack(named: name) }
     events.follow?(NavigationChange(from: before, to: state, by: .app))
   }
 
-  package func ask(about placement: Placement, _ route: Route?) async throws {
-    try await askToLeave(by: placement.cause, showing: placement.bringsScreen ? route : nil) {
-      try? $0.clear(by: placement, for: route)
-    }
+  package func ask(about placement: Placement) async throws {
+    try await askToLeave(by: placement.cause) { try? $0.clear(by: placement, for: nil) }
   }
 
   /// Asks the leave guards about the screens that a move would take away, and about those that have come while they
-  /// were asked.
+  /// were asked. Returns all about which they were asked.
+  @discardableResult
   package func askToLeave(
     by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
-    _ change: (inout NavigationState<Controller>) -> Void
-  ) async throws {
-    var asked: Set<NavigationEntryID?> = []
+    besides former: Set<NavigationEntryID?> = [],
+    _ change: (inout NavigationState<Controller>) throws(RoutingError) -> Void
+  ) async throws -> Set<NavigationEntryID?> {
+    var asked = former
     while true {
       try events.checkUncovered()
-      guard events.mayAsk else { return }
-      var target = state
-      change(&target)
-      let leaving = state.leavingScreens(to: target, showing: route, by: cause)
-      let new = leaving.filter { !asked.contains($0.entry) }
-      guard !new.isEmpty else { return }
+      guard events.mayAsk else { return asked }
+      let new = state.leavingScreens(with: change, showing: route, by: cause, besides: asked)
+      guard !new.isEmpty else { return asked }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))
     }
   }
 }
+
+/// Says that a move would take screens away about which nobody was asked.
+private struct OthersHaveCome: Error {}
 
 extension NavigationHost where Controller: AnyObject {
   /// Goes back to a controller.

@@ -3,10 +3,16 @@
 /// A host brings its screens to ``target(from:)``, in one transition where it can.
 public struct NavigationOperation<Controller> {
   private let change: @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
+  /// Who makes the move: the user, if a host has asked the leave guards before it does what the user wants.
+  package let cause: NavigationChange<Controller>.Cause
 
   package init(
+    by cause: NavigationChange<Controller>.Cause = .app,
     _ change: @escaping @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
-  ) { self.change = change }
+  ) {
+    self.cause = cause
+    self.change = change
+  }
 
   /// What is to be on screen afterwards; for hosts.
   ///
@@ -40,6 +46,11 @@ public struct NavigationOperation<Controller> {
   /// - Returns: The operation.
   public static func pop(to entry: NavigationEntryID) -> Self {
     Self { state throws(RoutingError) in try state.pop(to: entry) }
+  }
+
+  /// Goes back to an entry: the screens above it in its stack, and the modals over it, leave.
+  package static func back(to entry: NavigationEntryID) -> Self {
+    Self { state throws(RoutingError) in try state.goBack(to: entry) }
   }
 
   /// Puts a controller over the top, in a stack of its own or alone, as the option says.
@@ -171,10 +182,13 @@ extension NavigationState {
     uppermost = uppermost?.showing(stack, keeping: index + 1)
   }
 
+  /// Takes away the modals above the innermost stack.
   mutating func dismissModals(allowed isAllowed: Bool) throws(RoutingError) {
-    guard let above = modalsAboveStack else { throw RoutingError(.noStack) }
-    guard above == 0 || isAllowed else { throw RoutingError(.modalInTheWay) }
-    if above > 0 { keepLayers(layerCount - above) }
+    var layer = uppermost
+    while let modal = layer, !modal.stack.canPush { layer = modal.below }
+    if layer == nil { throw RoutingError(.noStack) }
+    guard layer === uppermost || isAllowed else { throw RoutingError(.modalInTheWay) }
+    uppermost = layer
   }
 
   /// Shows a tab or a column by its name; the modals above its layer leave.

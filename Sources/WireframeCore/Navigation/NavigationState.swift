@@ -185,17 +185,13 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
   func entries(missingIn other: NavigationState) -> [Placed] {
     let own = entries(besides: other)
     guard !own.isEmpty else { return own }
-    var standing: Set<NavigationEntryID> = []
-    var placeholders: Set<NavigationEntryID> = []
-    for placed in other.entries(besides: self) {
-      standing.insert(placed.entry.id)
-      if placed.entry.isPlaceholder { placeholders.insert(placed.entry.id) }
+    var arePlaceholders: [NavigationEntryID: Bool] = [:]
+    for (entry, _) in other.entries(besides: self) {
+      arePlaceholders[entry.id] = entry.isPlaceholder
     }
-    guard !standing.isEmpty else { return own }
-    return own.filter { placed in
-      let entry = placed.entry
-      return !standing.contains(entry.id)
-        || !placeholders.isEmpty && placeholders.contains(entry.id) && !entry.isPlaceholder
+    return own.filter { entry, _ in
+      guard let isPlaceholder = arePlaceholders[entry.id] else { return true }
+      return isPlaceholder && !entry.isPlaceholder
     }
   }
 
@@ -210,9 +206,7 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
         guard let uppermost = layers[layer].stacks[stack].uppermost else { continue }
         var common = 0
         if let same, stack < others[same].stacks.count {
-          let otherStack = others[same].stacks[stack]
-          if uppermost === otherStack.uppermost { continue }
-          common = layers[layer].stacks[stack].commonCount(with: otherStack)
+          common = layers[layer].stacks[stack].commonCount(with: others[same].stacks[stack])
         }
         for entry in uppermost.entries(above: common) { entries.append((entry, shared + layer)) }
       }
@@ -227,16 +221,6 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
     for index in 0..<layers.count {
       Steps.add()
       if layers[index].id == id { return index }
-    }
-    return nil
-  }
-
-  /// The number of modals above the innermost stack; nil without a stack.
-  var modalsAboveStack: Int? {
-    var layer = uppermost
-    while let current = layer {
-      if current.stack.canPush { return layerCount - current.count }
-      layer = current.below
     }
     return nil
   }
@@ -326,9 +310,9 @@ extension NavigationState.Stack: Sendable where Controller: Sendable {}
 package struct PlannedScreen: Sendable {}
 
 extension NavigationState {
-  /// The same screens without their controllers, for a plan.
-  package var planned: NavigationState<PlannedScreen> {
-    NavigationState<PlannedScreen>(
+  /// The same screens, to which a plan adds others that are not made.
+  package var planned: NavigationState<Any> {
+    NavigationState<Any>(
       layers: layers.map { layer in
         .init(
           id: layer.id, kind: .init(description: layer.kind.description),
@@ -336,7 +320,7 @@ extension NavigationState {
             .init(
               name: stack.name,
               entries: stack.entries.map {
-                .init(id: $0.id, controller: PlannedScreen(), route: $0.route, option: $0.option)
+                .init(id: $0.id, controller: $0.controller, route: $0.route, option: $0.option)
               }, canPush: stack.canPush)
           }, selected: layer.selected, style: layer.style)
       })

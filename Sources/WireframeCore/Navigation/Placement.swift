@@ -78,11 +78,9 @@ package enum Placement {
 extension NavigationHost {
   /// The screens that a placement would take away, the uppermost first.
   package func leavingScreens(by placement: Placement, for route: Route?) -> [LeavingScreen] {
-    let state = state
-    var cleared = state
-    try? cleared.clear(by: placement, for: route)
-    return state.leavingScreens(
-      to: cleared, showing: placement.bringsScreen ? route : nil, by: placement.cause)
+    state.leavingScreens(
+      with: { state throws(RoutingError) in try state.clear(by: placement, for: route) },
+      showing: placement.bringsScreen ? route : nil, by: placement.cause)
   }
 
   /// Presents a controller by a standard option, in one operation; one that is not new is already on screen.

@@ -23,7 +23,16 @@ final class StackedEntry<Controller> {
 
   /// The entries above the first so many, in their order.
   func entries(above count: Int) -> [NavigationEntry<Controller>] {
-    Descent(place: self, underestimatedCount: max(self.count - count, 0)).reversed()
+    var entries: [NavigationEntry<Controller>] = []
+    entries.reserveCapacity(max(self.count - count, 0))
+    var place: StackedEntry? = self
+    while let next = place, next.count > count {
+      Steps.add()
+      entries.append(next.entry)
+      place = next.below
+    }
+    entries.reverse()
+    return entries
   }
 
   /// The uppermost of the first so many places.
@@ -74,20 +83,6 @@ final class StackedEntry<Controller> {
 }
 
 extension StackedEntry: Sendable where Controller: Sendable {}
-
-/// So many entries from a place down.
-private struct Descent<Controller>: Sequence, IteratorProtocol {
-  var place: StackedEntry<Controller>?
-  var underestimatedCount: Int
-
-  mutating func next() -> NavigationEntry<Controller>? {
-    guard underestimatedCount > 0, let current = place else { return nil }
-    Steps.add()
-    underestimatedCount -= 1
-    place = current.below
-    return current.entry
-  }
-}
 
 extension NavigationState.Stack: CustomReflectable {
   package var count: Int { uppermost?.count ?? 0 }

@@ -44,7 +44,7 @@ package final class GateEntry: RoutingObserver, RoleWrapper {
   package func decision(for route: Route) async throws -> RoutingDecision {
     // `.once` ignores the closure: each request needs a key of its own.
     if gate.key == .always, try await isOpen() { return .proceed }
-    return RoutingDecision(kind: .gate(self, request))
+    return RoutingDecision(kind: .redirect(Redirect(request: request, gate: self)))
   }
 
   /// Whether the user has passed. A lock whose closure throws is closed.
@@ -61,10 +61,13 @@ package final class GateEntry: RoutingObserver, RoleWrapper {
     _ new: KeptRequest, behind screen: NavigationEntryID? = nil, _ watch: Registration? = nil,
     close: @escaping @MainActor () async -> Void = {}
   ) {
-    let list = kept.flatMap { $0.isList && !new.isList ? $0 : nil }
-    let above = kept.flatMap { !$0.isList && new.isList ? $0 : nil }
-    let replaced = list == nil && above == nil ? kept : (list ?? new).next
-    kept = list?.with(next: new) ?? new.with(next: above ?? new.next)
+    var replaced = kept
+    kept = new
+    if let old = replaced, old.isList != new.isList {
+      let (list, request) = old.isList ? (old, new) : (new, old)
+      replaced = list.next
+      kept = list.with(next: request)
+    }
     if replaced?.request.waiter !== new.request.waiter || new.isList { replaced?.tellWaiters() }
     self.watch?.remove()
     self.screen = screen
@@ -98,7 +101,7 @@ package final class GateEntry: RoutingObserver, RoleWrapper {
   func drop(_ indices: Set<Int>) async {
     guard let kept else { return }
     let count = kept.below.count + 1
-    let list = kept.with(next: nil).cut(before: indices.min())
+    let list = kept.cut(before: indices.min())
     let isNextLost = indices.contains { $0 >= count }
     if isNextLost { kept.next?.tellWaiters() }
     let next = isNextLost ? nil : kept.next
@@ -113,7 +116,6 @@ package final class GateEntry: RoutingObserver, RoleWrapper {
   }
 
   deinit {
-    guard let kept, kept.requests.contains(where: { $0.waiter != nil }) else { return }
-    Task { @MainActor in kept.tellWaiters() }
+    if let kept { Task { @MainActor in kept.tellWaiters() } }
   }
 }

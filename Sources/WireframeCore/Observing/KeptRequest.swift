@@ -27,10 +27,9 @@ final class KeptRequest: Sendable {
     let keptAt: Double
     let expiresAt: Double
 
-    init(at now: Date, for limit: Duration?) {
-      let keptAt = now.timeIntervalSinceReferenceDate
-      self.keptAt = keptAt
-      expiresAt = limit.map { keptAt + $0.inSeconds } ?? .infinity
+    init(at now: Date, for limit: Duration) {
+      keptAt = now.timeIntervalSinceReferenceDate
+      expiresAt = keptAt + limit.inSeconds
     }
 
     init(_ parked: ParkedRequest, within limit: Double = .infinity) {
@@ -62,7 +61,7 @@ final class KeptRequest: Sendable {
   func kept(at now: Date, for limit: Duration) -> KeptRequest {
     KeptRequest(
       request, above: below, keys: keys, gateScreen: gateScreen,
-      time: Time(at: now, for: isList ? nil : limit), isList: isList, next: next)
+      time: Time(at: now, for: limit), isList: isList, next: next)
   }
 
   func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
@@ -75,7 +74,7 @@ final class KeptRequest: Sendable {
 
   /// The same without so many of its lowest screens, which are shown. The rest comes into the same tab.
   func without(first count: Int) -> KeptRequest {
-    var rest = Array(below.dropFirst(count)) + [request]
+    var rest = Array(screens.dropFirst(count))
     if let tab = below.first?.tab, rest[0].tab == nil { rest[0].tab = tab }
     return KeptRequest(
       rest.removeLast(), above: rest, keys: keys, gateScreen: gateScreen, time: time,
@@ -98,8 +97,11 @@ final class KeptRequest: Sendable {
     return KeptRequest(top, above: left.dropLast(), isList: true, next: own)
   }
 
+  /// The requests for its own screens, from the lowest up.
+  var screens: [RoutingRequest] { below + [request] }
+
   /// All its requests, from the lowest screen up.
-  var requests: [RoutingRequest] { below + [request] + (next?.requests ?? []) }
+  var requests: [RoutingRequest] { screens + (next?.requests ?? []) }
 
   /// Tells all who wait that nothing will come.
   @MainActor func tellWaiters() { for request in requests { request.waiter?.leave() } }
@@ -193,6 +195,6 @@ public struct KeepingRule: Hashable, Sendable, CustomStringConvertible {
 
   /// The gate keeps the screens, and shows them again once the user has passed: for a session that has ended.
   public static let screens = KeepingRule(description: "screens")
-  /// Nothing is kept, and no gate is shown unless home is behind it: for a user who has signed out.
+  /// Nothing is kept, and no gate or redirect is shown unless home is behind it: for a user who has signed out.
   public static let nothing = KeepingRule(description: "nothing")
 }

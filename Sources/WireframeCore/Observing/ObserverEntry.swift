@@ -48,15 +48,9 @@ package final class ObserverEntry {
 
   /// An observer's decision as the wireframe that routes has to read it.
   func absolute(_ decision: RoutingDecision.Kind) -> RoutingDecision.Kind {
-    switch decision {
-    case .proceed, .stop: return decision
-    case .redirect(let request, let parking): return .redirect(absolute(request), parking: parking)
-    case .gate(let gate, let request): return .gate(gate, absolute(request))
-    }
-  }
-
-  private func absolute(_ request: RoutingRequest) -> RoutingRequest {
-    mounts.reversed().reduce(request) { request, mount in mount.absolute(request) }
+    guard case .redirect(var redirect) = decision else { return decision }
+    for mount in mounts.reversed() { redirect.request = mount.absolute(redirect.request) }
+    return .redirect(redirect)
   }
 
   func decision(onLeaving screen: LeavingScreen) async throws -> LeaveDecision {
@@ -122,14 +116,12 @@ protocol MountedModule: AnyObject {
   var names: [RoutePattern] { get }
   /// A route as the module knows it; nil if it is none of the module's.
   func local(_ route: Route) -> Route?
-  /// A route of the parent whose pattern the module has under another name.
-  func local(_ route: Route, as pattern: RoutePattern) -> Route
   /// A request of the module as the wireframe around it has to read it.
   func absolute(_ request: RoutingRequest) -> RoutingRequest
   /// Forgets the module's name for a pattern of the wireframe around it.
   func forget(_ pattern: RoutePattern)
-  /// The watchers of a route as the module knows it; nil for all watchers.
-  func observers(of local: Route?) -> [ObserverEntry]
+  /// The watchers of a route as the module knows it, and of what it has registered for it; nil for all watchers.
+  func observers(of local: Route?, _ registered: RouteRecord?) -> [ObserverEntry]
   func optionProviders(for local: Route) -> [any RoutingOptionProvider]
   func unboundProviders(for local: Route) -> [ProviderEntry]
 }

@@ -120,11 +120,12 @@ final class ClosedGate {
   }
 }
 
+/// Where an observer, a gate that is closed, or a switch sends a request instead.
 struct Redirect {
-  let request: RoutingRequest
+  var request: RoutingRequest
   /// Whether the request that is left is kept for ``Wireframe/resume()``; nil for not.
   var parking: ParkingRule?
-  /// The gate that keeps the request that is left.
+  /// The gate that keeps the request that is left; the request is for its screen.
   var gate: GateEntry?
   /// The error of the switch whose fallback this is.
   var off: RoutingError?

@@ -3,19 +3,14 @@ public struct RoutingDecision: Sendable, CustomStringConvertible, CustomReflecta
   // Indirect: nearly all decisions are `proceed`, which then takes one word of memory.
   indirect enum Kind: Sendable {
     case proceed
-    case redirect(RoutingRequest, parking: ParkingRule?)
+    case redirect(Redirect)
     case stop(reason: String)
-    /// A gate is closed; the request is for its screen.
-    case gate(GateEntry, RoutingRequest)
   }
 
   let kind: Kind
 
   package var redirectedRequest: RoutingRequest? {
-    switch kind {
-    case .redirect(let request, _), .gate(_, let request): request
-    case .proceed, .stop: nil
-    }
+    if case .redirect(let redirect) = kind { redirect.request } else { nil }
   }
 
   /// The routing goes on.
@@ -53,7 +48,9 @@ public struct RoutingDecision: Sendable, CustomStringConvertible, CustomReflecta
   /// - Returns: The decision.
   public static func redirect(
     to request: RoutingRequest, resuming: ParkingRule? = nil
-  ) -> RoutingDecision { RoutingDecision(kind: .redirect(request, parking: resuming)) }
+  ) -> RoutingDecision {
+    RoutingDecision(kind: .redirect(Redirect(request: request, parking: resuming)))
+  }
 
   /// The routing goes to a URL that came out of the request, such as the query value `next`.
   ///
@@ -82,9 +79,13 @@ public struct RoutingDecision: Sendable, CustomStringConvertible, CustomReflecta
   public var description: String {
     switch kind {
     case .proceed: "proceed"
-    case .redirect(let request, _): "redirect to a \(request)"
+    case .redirect(let redirect):
+      if let gate = redirect.gate {
+        "wait behind \(gate.tag.map { "the gate for \($0)" } ?? "the lock")"
+      } else {
+        "redirect to a \(redirect.request)"
+      }
     case .stop(let reason): "stop: \(reason.escaped)"
-    case .gate(let gate, _): "wait behind \(gate.tag.map { "the gate for \($0)" } ?? "the lock")"
     }
   }
   /// The description only; free of values.

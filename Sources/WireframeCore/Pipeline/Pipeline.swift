@@ -33,12 +33,7 @@ extension Wireframe {
         if resolution != nil { routing.take(closed.kept) }
         return try await show(routing)
       }
-      // A home that has to be shown is nobody's. A sign-out waits for a reevaluation, and then takes its gate away. It
-      // does not wait for one that a lock has deferred: the gate of that comes only where nothing else would be shown.
-      let isHome = closed.kept.request.urlText == homeRequest?.urlText
-      let isNeeded = homeRequest == nil && host?.state.isBlank == true
-      let mayCome = routing.purpose == .reevaluation && (queue.current === routing || isNeeded)
-      if routing.keepsNothing, resolution == nil || !mayCome && !isHome {
+      if routing.keepsNothing, resolution == nil || !comesAfterSignOut(screenOf: closed, routing) {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
       // A second tap, whose screen comes back.
@@ -131,14 +126,24 @@ extension Wireframe {
     } catch {
       let refusal = routing.error(endedBy: error)
       announceScreensBelow(presentation, refusal)
-      guard refusal.code == .stopped, ownerHasGone(wanted, presentation) else { throw error }
-      // The host was not free before: a gate keeps it, or it is another user's.
+      let isRefused = refusal.code == .stopped && ownerHasGone(wanted, presentation)
+      guard isRefused || refusal.code == .covered && isCovered else { throw error }
+      // The host was not free before: a gate or a lock keeps it, or it is another user's.
       if presentation.load == nil { announce(refusal, routing) }
       noteAsker(of: wanted, routing)
       return try await showAnew(wanted, resolution, routing)
     }
     if !presentation.isNew { joinStanding(presentation, wanted) }
     return announceEnd(of: event, presentation, wanted, routing)
+  }
+
+  /// Whether the screen of a gate comes though a sign-out keeps nothing: in front of a home, which is nobody's, or for
+  /// a reevaluation. A sign-out waits for that, and then takes its gate away. It does not wait for one that a lock has
+  /// deferred: the gate of that comes only where nothing else would be shown.
+  private func comesAfterSignOut(screenOf closed: ClosedGate, _ routing: Routing) -> Bool {
+    if closed.kept.request.urlText == homeRequest?.urlText { return true }
+    guard routing.purpose == .reevaluation else { return false }
+    return queue.current === routing || homeRequest == nil && host?.state.isBlank == true
   }
 
   /// Resolves what was refused meanwhile anew, and shows what it leads to now.

@@ -1,6 +1,6 @@
 // Finds out where a request leads: admit, match, exposure, then switches, observers, redirects. Whoever wants to know
-// calls this: routings, parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts and `urlText(of:)` read the table,
-// too, to write a URL.
+// calls this: routings, parents, gates, `reevaluate()`, `restore(_:)`, plans. Mounts read the table, too, to write a
+// URL.
 extension Wireframe {
   // MARK: Admit and match
 
@@ -23,9 +23,7 @@ extension Wireframe {
         let found = try find(inModule, after: redirects)
         if found.0.pattern?.routeType == type { return found }
       }
-      throw RoutingError(
-        .noRouteOfType(type, among: snapshot.table.patterns), request: request,
-        redirects: redirects)
+      throw refusal(of: .admitted(url, index: index), request, after: redirects, snapshot)
     }
     if registered?.isAlias == true, let name = pattern {
       // The route of an old name has the new URL.
@@ -93,7 +91,7 @@ extension Wireframe {
       routing.reached = resolution
       routing.journal?.note(.matched(route))
       if let way { try check(way, leadingTo: route, routing) }
-      if try switchTable != nil || !passesUnasked(resolution, routing) {
+      if try !isSettledUnasked(resolution, routing) {
         try await ask(about: resolution, keys: way?.keys ?? [], routing)
       }
       // An observer may have brought its route, as of a module that it has mounted.
@@ -225,7 +223,7 @@ extension Wireframe {
     routing.reached = resolution
     defer { routing.reached = reached }
     do {
-      if try switchTable != nil || !passesUnasked(resolution, routing) {
+      if try !isSettledUnasked(resolution, routing) {
         try await ask(about: resolution, keys: keys, from: asked, routing)
       }
     } catch {
@@ -246,7 +244,7 @@ extension Wireframe {
     of route: Route, _ registered: RouteRecord? = nil, _ way: ResolutionWay? = nil
   ) -> Resolution {
     // The version is read before `observes(_:)` is called, which may add others.
-    Resolution(route, registered, way, version: rightsVersion, observers(of: route))
+    Resolution(route, registered, way, version: rightsVersion, observers(of: route, registered))
   }
 
   // MARK: Observe
@@ -257,10 +255,6 @@ extension Wireframe {
   private func ask(
     about resolution: Resolution, keys: [GateEntry], from start: Int = 0, _ routing: Routing
   ) async throws {
-    if switchTable != nil {
-      if let off = verdict(ofSwitchesOn: resolution, routing) { return resolution.verdict = off }
-      if try passesUnasked(resolution, routing) { return }
-    }
     let route = resolution.route
     let canEndEarly = settings.canEndEarly(.observe)
     var first = start
@@ -290,12 +284,10 @@ extension Wireframe {
             guard let gate = entry.gate else { continue }
             resolution.pass(gate, for: routing.meanwhile?.asker)
           case .stop(let reason): return .stop(reason: reason)
-          case .redirect(let request, let parking):
-            return .redirect(Redirect(request: request, parking: parking))
-          case .gate(let gate, let request):
-            guard gate.gate.key == .once, keys.contains(where: { $0.gate === gate.gate }) else {
-              return .redirect(Redirect(request: request, gate: gate))
-            }
+          case .redirect(let redirect):
+            guard let gate = redirect.gate, gate.gate.key == .once,
+              keys.contains(where: { $0.gate === gate.gate })
+            else { return .redirect(redirect) }
             resolution.pass(gate, for: routing.meanwhile?.asker, isOpen: false)
           }
           // Before a later gate keeps it.
@@ -304,36 +296,41 @@ extension Wireframe {
         resolution.isDecided = true
         return .pass
       }
-      resolution.verdict = verdict
-      guard resolution.passes else { return }
-      if resolution.route.ownerHasGone {
-        resolution.isOfAnotherOwner = true
-        return resolution.verdict = .stop(reason: Route.reasonOfOwners)
-      }
+      conclude(resolution, with: verdict)
       first = entries.count
-      // An observer that was added while another one was awaited is asked, too.
-      if resolution.rightsVersion != rightsVersion { addNewObservers(to: resolution) }
-    } while first < resolution.observers.count
+    } while resolution.passes && first < resolution.observers.count
   }
 
-  /// Whether a resolution has no observer to ask; then its verdict is known.
-  private func passesUnasked(_ resolution: Resolution, _ routing: Routing) throws -> Bool {
+  /// Whether the verdict is known without asking: its route is off, or there is no observer.
+  private func isSettledUnasked(_ resolution: Resolution, _ routing: Routing) throws -> Bool {
+    if switchTable != nil, let off = verdict(ofSwitchesOn: resolution, routing) {
+      resolution.verdict = off
+      return true
+    }
     guard resolution.observers.isEmpty else { return false }
     try routing.pass(.observe)
-    resolution.verdict = .pass
+    conclude(resolution, with: .pass)
+    return resolution.observers.isEmpty
+  }
+
+  /// Notes the verdict of those who were asked. What they let pass is stopped if its owner has gone meanwhile; else
+  /// observers that were added meanwhile are to be asked, too.
+  private func conclude(_ resolution: Resolution, with verdict: Resolution.Verdict) {
+    resolution.verdict = verdict
+    guard resolution.passes else { return }
     if resolution.route.ownerHasGone {
       resolution.isOfAnotherOwner = true
       resolution.verdict = .stop(reason: Route.reasonOfOwners)
     } else if resolution.rightsVersion != rightsVersion {
       addNewObservers(to: resolution)
     }
-    return resolution.observers.isEmpty
   }
 
   private func addNewObservers(to resolution: Resolution) {
     let asked = Set(resolution.observers.map(\.id))
     resolution.observers =
-      resolution.observers + observers(of: resolution.route).filter { !asked.contains($0.id) }
+      resolution.observers
+      + observers(of: resolution.route, resolution.registered).filter { !asked.contains($0.id) }
     // Where rights or its route have changed, all of them are asked again before the screen is shown.
     let index = resolution.route.pattern.flatMap { table.index(of: $0) }
     guard resolution.rightsVersion.rights == rightsVersion.rights,

@@ -14,7 +14,7 @@ final class Routing {
     case controller
     /// The first screen of the wireframe, or of a tab, where nothing else would be.
     case home
-    /// A screen that takes its placeholder's place.
+    /// A screen that takes its placeholder's place, or home that of an open gate's screen.
     case loadedScreen = "loaded"
     /// The observers' decisions on the screens that are shown.
     case reevaluation
@@ -53,6 +53,7 @@ final class Routing {
   var tasks = StageTasks()
   /// What it does now of what a lock has deferred.
   var nested: Routing? { didSet { if keepsNothing { nested?.note { $0.keepsNothing = true } } } }
+  var innermost: Routing { nested ?? self }
   /// The number of the newest stack in which its screen may be wanted.
   private(set) var newestStack = NavigationEntryID.last
 
@@ -78,10 +79,11 @@ final class Routing {
 
   func take(_ kept: KeptRequest) {
     self.kept = kept
-    askedToLeave = []
+    // A guard that has kept a screen is asked again. A presenter of the app's own may name others now.
+    askedToLeave = stage == .leave ? [] : askedToLeave.filter { $0 != nil }
     request = kept.request
     // Where redirects lead is the same asker's.
-    let asker = (kept.below + [request]).lazy.compactMap(\.owners).first
+    let asker = kept.screens.lazy.compactMap(\.owners).first
     if asker != nil || meanwhile?.asker != nil { note { $0.asker = asker } }
   }
 
@@ -116,6 +118,9 @@ final class Routing {
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
   var isOutdated: Bool { isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true }
 
+  /// Whether nobody's request is routed: it asks about screens that are shown, or were saved.
+  var asksForNothing: Bool { purpose == .reevaluation || purpose == .restoration }
+
   /// Whether a link from outside asks for it; what a gate has kept of one is the app's to bring.
   var isLink: Bool { purpose == .screen && !request.isTrusted }
 
@@ -128,9 +133,17 @@ final class Routing {
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
 
+  /// Throws if a later routing has replaced it, or if it was cancelled.
+  func checkMayGoOn() throws {
+    if isSuperseded { throw error(.superseded) }
+    // A handler's work cannot be undone.
+    if stage.canBeSuperseded, Task.isCancelled { throw error(.cancelled(stage)) }
+  }
+
   func supersede(isClosing: Bool = false) {
     nested?.supersede(isClosing: isClosing)
-    guard isReplaceable, stage.canBeSuperseded else { return }
+    let mayEnd = isReplaceable || isClosing && [.controller, .restoration].contains(purpose)
+    guard mayEnd, stage.canBeSuperseded else { return }
     (isSuperseded, isClosed) = (true, isClosed || isClosing)
     tasks.abandon?()
   }
@@ -207,7 +220,7 @@ package final class PipelineSettings {
   let clock: any Clock<Duration>
   let watchdog: Watchdog
   let policy: RoutingPolicy
-  var recorders: [any RoutingRecorder] = []
+  let recorders = PriorityList<any RoutingRecorder>()
   /// Whether a stage may begin in its task at once, where the system can do that; tests say no.
   package var startsTasksAtOnce = true
 
@@ -225,7 +238,7 @@ package final class PipelineSettings {
   @MainActor
   func journal(of request: RoutingRequest, for purpose: String) -> any RoutingJournal {
     var seen: Set<ObjectIdentifier> = []
-    let journals = recorders.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let journals = recorders.elements.filter { seen.insert(ObjectIdentifier($0)).inserted }
       .map { $0.journal(of: request, for: purpose, on: clock) }
     return journals.count == 1 ? journals[0] : JournalList(journals)
   }

@@ -39,14 +39,7 @@ package enum RoutingStep {
 extension Wireframe {
   /// Has a recorder make a journal of each routing that is asked for from now on.
   package func add(recorder: any RoutingRecorder) -> Registration {
-    let settings = outermost.settings
-    settings.recorders = settings.recorders + [recorder]
-    return Registration { [weak recorder] in
-      // Whoever else has added it goes on recording.
-      var others = settings.recorders
-      if let index = others.firstIndex(where: { $0 === recorder }) { others.remove(at: index) }
-      settings.recorders = others
-    }
+    outermost.settings.recorders.add(recorder, priority: 0)
   }
 
   // Apart from the stages: a routing without journal must not look these types up.

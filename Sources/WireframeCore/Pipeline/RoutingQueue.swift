@@ -72,7 +72,7 @@ final class RoutingQueue {
     if isFirst, isSuspended { return urgent.append(routing) }
     let isLink = routing.isLink
     // Before the UI is there, only the newest link is kept, with those that it joins.
-    let isRestoring = isLink && running.contains { $0.purpose == .restoration }
+    let isRestoring = isLink && running.contains { $0.innermost.purpose == .restoration }
     if isLink && isSuspended || isRestoring {
       for other in waiting.all
       where other.isLink && (routing.earlier == nil || !other.request.isSame(as: routing.request)) {
@@ -104,9 +104,7 @@ final class RoutingQueue {
     while let interrupted = interrupted(routing) {
       let race = Race()
       interrupted.turn = .regaining(race)
-      routing.abandon = { race.finish(throwing: Superseded()) }
-      defer { routing.abandon = nil }
-      try await race.end()
+      try await routing.wait(for: race)
     }
   }
 
@@ -122,6 +120,9 @@ final class RoutingQueue {
     return interrupted.first(where: \.isRunningInCurrentTask)
   }
 
+  /// The same, or what that does of what a lock has deferred.
+  var innermostInCurrentTask: Routing? { runningInCurrentTask?.innermost }
+
   /// Notes that nothing is kept of what loads or waits now; a home is nobody's.
   func keepNothing() {
     for routing in running + urgent + waiting.all where routing.purpose != .home {
@@ -133,7 +134,7 @@ final class RoutingQueue {
   func note(_ note: (inout Routing.UserMoves) -> Void) {
     for routing in running where routing.isLoading {
       let isLogin = routing.reached?.redirects.isEmpty == false
-      if isLogin, [.reevaluation, .restoration].contains(routing.purpose) { continue }
+      if isLogin, routing.asksForNothing { continue }
       var moves = routing.meanwhile?.userMoves ?? .init()
       note(&moves)
       routing.note { $0.userMoves = moves }

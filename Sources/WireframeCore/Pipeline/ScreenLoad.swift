@@ -64,12 +64,8 @@ final class ScreenLoad: PendingScreen {
     let race = Race()
     whenMade = { race.finish() }
     let watch = settings.watchdog.watch(for: time) { race.finish() }
-    routing.abandon = { race.finish(throwing: Superseded()) }
-    defer {
-      watch.remove()
-      routing.abandon = nil
-    }
-    try await race.end()
+    defer { watch.remove() }
+    try await routing.wait(for: race)
   }
 
   func start() {

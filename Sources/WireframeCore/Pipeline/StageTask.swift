@@ -20,9 +20,7 @@ extension Routing {
         try await body()()
       }
     journal?.note(.ended(stage))
-    if isSuperseded { throw error(.superseded) }
-    // A handler's work cannot be undone.
-    if stage.canBeSuperseded, Task.isCancelled { throw error(.cancelled(stage)) }
+    try checkMayGoOn()
     return value
   }
 
@@ -33,6 +31,13 @@ extension Routing {
     if Task.isCancelled { throw error(.cancelled(stage)) }
     journal?.note(.ended(stage))
     if isSuperseded { throw error(.superseded) }
+  }
+
+  /// Waits for an end that others bring, until the routing is replaced or cancelled.
+  func wait(for race: Race) async throws {
+    abandon = { race.finish(throwing: Superseded()) }
+    defer { abandon = nil }
+    try await race.end()
   }
 
   var abandon: (@MainActor () -> Void)? {

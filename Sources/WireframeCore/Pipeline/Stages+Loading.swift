@@ -29,7 +29,7 @@ extension Wireframe {
     try await load.begin(
       for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
     routing.journal?.note(.ended(.provide))
-    if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
+    try routing.checkMayGoOn()
     return load
   }
 
@@ -48,7 +48,7 @@ extension Wireframe {
     loads.append(load)
     load.loading.make = { [weak self, weak load] in
       guard let self, let load, !load.hasEnded else { return }
-      guard haveOwners, load.wanted.route.ownerHasGone else { return load.start() }
+      guard load.wanted.route.ownerHasGone else { return load.start() }
       queue.activity.handOver { [weak self] in await self?.present(nil, of: load) }
     }
     let watch = host.events.onLeave(of: entry.id) { [weak self, weak load] in
@@ -125,7 +125,7 @@ extension Wireframe {
           if screen == nil { load.start() }
           return nil
         }
-        wanted.observers = observers(of: wanted.route)
+        wanted.observers = observers(of: wanted.route, wanted.registered)
         let presentation = LoadedPresentation(entry.option ?? .push, by: load.presenterRole, screen)
         let event = event(wanted.route, wanted, presentation)
         for entry in wanted.observers { entry.willPresent(event) }

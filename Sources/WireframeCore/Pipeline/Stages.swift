@@ -91,13 +91,15 @@ extension Wireframe {
   func askToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws -> String? {
-    if routing.purpose == .reevaluation || routing.purpose == .restoration { return nil }
+    if routing.asksForNothing { return nil }
     var leaving = presentation.leavingScreens(for: wanted.route)
     // One that a presenter of the app's own names may be on the host, which asks about it, too.
     for index in leaving.indices where leaving[index].entry == nil {
       leaving[index].entry = leaving[index].from.flatMap { entry(of: $0)?.id }
     }
-    leaving.removeAll { routing.askedToLeave.contains($0.entry) }
+    // Once, though an app's presenter and the place where it lands may both name it.
+    var asked = routing.askedToLeave
+    leaving.removeAll { $0.entry == nil ? asked.contains(nil) : !asked.insert($0.entry).inserted }
     if leaving.isEmpty { return nil }
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
@@ -151,7 +153,7 @@ extension Wireframe {
     _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
   ) async throws -> Bool {
     try await queue.regainTurn(routing)
-    if routing.isSuperseded || Task.isCancelled { throw routing.error(endedBy: Superseded()) }
+    try routing.checkMayGoOn()
     if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
       // The other one may have shown the gate's screen.
       routing.note { $0.wasInterrupted = false }
@@ -247,7 +249,7 @@ extension Wireframe {
       if let waiter = route.waiter { tell(waiter, thatShown: route, arrivals) }
     }
     if let closed = wanted.closedGate {
-      keep(closed.kept, by: closed.gate, behind: wanted.route, arrivals)
+      keep(closed.kept, by: closed.gate, behind: wanted.route, arrivals, routing)
     } else if let waiter = event.route.waiter {
       tell(waiter, thatShown: event.route, arrivals)
     }
@@ -330,10 +332,10 @@ extension Wireframe {
   // MARK: Which roles are asked, in their order
 
   /// The watchers of a route, this wireframe's first, then those of modules; all for nil, a URL that is not admitted.
-  package func observers(of route: Route?) -> [ObserverEntry] {
+  package func observers(of route: Route?, _ registered: RouteRecord? = nil) -> [ObserverEntry] {
     var own = observers.elements
     if let route { own = own.all { $0.watcher.observes(route) } }
-    return modules.isEmpty ? own : own.joined(with: modules.observers(of: route))
+    return modules.isEmpty ? own : own.joined(with: modules.observers(of: route, registered))
   }
 
   package func optionProviders(for route: Route) -> [any RoutingOptionProvider] {

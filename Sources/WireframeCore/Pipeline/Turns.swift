@@ -108,9 +108,7 @@ extension Wireframe {
         result.summary, result.presentation,
         (routing.reached ?? routing.earlier?.routing.reached)?.registered)
     } catch {
-      guard !elsewhere.isEmpty, let ended = openedElsewhere(routing, error) else {
-        throw end(routing, with: error)
-      }
+      guard let ended = openedElsewhere(routing, error) else { throw end(routing, with: error) }
       routing.ending = .succeeded(ended.summary, nil, nil)
       return ended
     }
@@ -127,7 +125,7 @@ extension Wireframe {
 
   /// Throws if the calling task is one that the current routing waits for.
   func checkReentrancy(_ request: RoutingRequest) throws(RoutingError) {
-    guard let current = queue.runningInCurrentTask else { return }
+    guard let current = queue.innermostInCurrentTask else { return }
     throw RoutingError(
       .reentrant(current.stage), request: request, pattern: current.reached?.route.pattern)
   }
@@ -216,8 +214,8 @@ final class ProgressNotes {
 
   func begin(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
     Self.lastID += 1
-    let asksForNone = [Routing.Purpose.reevaluation, .restoration].contains(routing.purpose)
-    let progress = RoutingProgress(id: Self.lastID, request: asksForNone ? nil : routing.request)
+    let request = routing.asksForNothing ? nil : routing.request
+    let progress = RoutingProgress(id: Self.lastID, request: request)
     for watcher in watchers { watcher.didBegin(progress) }
     open[ObjectIdentifier(routing)] = Note(progress: progress, watchers: watchers)
     watch(routing)

@@ -65,7 +65,7 @@ package class Presentation {
   @MainActor func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 
   /// What would be on screen once a new screen is shown; nil for a presenter of the app's own.
-  @MainActor func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? { nil }
+  @MainActor func plannedState(for route: Route) throws -> NavigationState<Any>? { nil }
 
   /// Shows the controller: the last stage of a routing.
   @MainActor func show(_ event: RoutingEvent) async throws {}
@@ -168,11 +168,11 @@ private final class PlacedPresentation<Presenter: PlacingPresenter>: TypedPresen
   }
 
   @MainActor
-  override func plannedState(for route: Route) throws -> NavigationState<PlannedScreen>? {
+  override func plannedState(for route: Route) throws -> NavigationState<Any>? {
     guard let placement else { return nil }
     var state = entry.presenter.plannedState
-    try state.place(
-      NavigationEntry(PlannedScreen(), route: route, option: option), by: placement, isNew: isNew)
+    let planned = NavigationEntry<Any>(PlannedScreen(), route: route, option: option)
+    try state.place(planned, by: placement, isNew: isNew)
     return state
   }
 }

@@ -27,7 +27,7 @@ public struct StandardPresenters: OptionSet, Sendable {
 package protocol PlacingPresenter: ControllerRoutingPresenter {
   /// How an option puts a screen onto the host; nil if the presenter does that in a way of its own.
   func placement(of option: Option) -> Placement?
-  var plannedState: NavigationState<PlannedScreen> { get }
+  var plannedState: NavigationState<Any> { get }
 }
 
 struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWrapper,
@@ -47,7 +47,7 @@ struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWr
 
   func placement(of option: Option) -> Placement? { placement(option) }
 
-  var plannedState: NavigationState<PlannedScreen> { host.state.planned }
+  var plannedState: NavigationState<Any> { host.state.planned }
 
   func existingController(for route: Route, option: Option) throws -> Host.Controller? {
     try placement(option).standing(for: route, in: host.state)?.controller

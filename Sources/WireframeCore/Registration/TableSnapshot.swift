@@ -148,7 +148,7 @@ extension RouteTable<RouteRecord> {
       guard current != pattern else {
         throw RoutingError(.parentCircle(pattern: pattern, parent: parent))
       }
-      let record = index(of: current).flatMap { entry(at: $0).value }
+      let record = entry(at: index(of: current)).value
       next = record?.place?.parents.first
       if case .alias(let target)? = record?.target { next = target }
     }

@@ -10,7 +10,7 @@
 /// the three requirements that have no default.
 ///
 /// ```swift
-/// final class CartPresenter {
+/// @MainActor final class CartPresenter {
 ///   private weak var router: (any Router)?
 ///   init(router: any Router) { self.router = router }
 ///   func checkoutTapped() async throws { try await router?.route(to: "/checkout") }

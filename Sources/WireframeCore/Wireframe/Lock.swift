@@ -46,7 +46,7 @@ final class Lock<Controller> {
   }
 
   /// - Throws: ``RoutingError/Code/cancelled`` if the window goes away first.
-  func waitUntilOpen(toLeave leaves: Bool = false) async throws(RoutingError) {
+  func waitUntilOpen(toLeave leaves: Bool) async throws(RoutingError) {
     if leaves { waiting.begin() }
     defer { if leaves { waiting.end() } }
     while entry.isCovering {

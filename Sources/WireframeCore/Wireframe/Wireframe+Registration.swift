@@ -121,15 +121,8 @@ extension Wireframe {
     if let parent = place.parent { try table.check(parent: parent, of: pattern) }
     let registered = RouteRecord(
       option: option, tags: tags, exposure: exposure, target: target, place: place)
-    dropSnapshot()
-    try table.insert(registered, for: pattern)
+    try register([(pattern, registered)], through: nil)
     if place.tab != nil { haveHomes = true }
-    do throws(RoutingError) {
-      if let mount { try mount.parent?.register([(pattern, registered)], through: mount) }
-    } catch {
-      table.remove(pattern)
-      throw error
-    }
     // A module may have had a route of this name before.
     if !modules.isEmpty { modules.forget(pattern) }
     return Registration { [weak self] in self?.forget([pattern]) }

@@ -15,7 +15,7 @@ extension Wireframe {
   }
 
   /// Whether the calling task asks for a routing whether screens may leave.
-  package var isAskingToLeave: Bool { outermost.queue.runningInCurrentTask?.stage == .leave }
+  package var isAskingToLeave: Bool { outermost.queue.innermostInCurrentTask?.stage == .leave }
 
   /// Sets the wireframe's host, unless it has another one, until nobody has set it any more.
   package func adopt(_ host: some NavigationHost<Controller>) -> Registration {
@@ -35,11 +35,15 @@ extension Wireframe {
     }
   }
 
-  /// Has the host tell this wireframe what its user does, and no module on the same host.
+  /// Has the host tell this wireframe, and no module on it, what its user does, and ask it who moves below a lock.
   func followHost() {
     ownHost?.events.follow = { [weak self, weak host = ownHost] in
       guard let outermost = self?.outermost, outermost.ownHost === host else { return }
       outermost.follow($0)
+    }
+    ownHost?.events.mayMove = { [weak self] in
+      guard let outermost = self?.outermost, !outermost.isCovered else { return false }
+      return outermost.queue.runningInCurrentTask != nil
     }
   }
 
@@ -178,24 +182,14 @@ extension Wireframe: OwnRouter {
     if let (_, parent, request) = forwarded(request) {
       return try parent.urlText(of: request, at: source)
     }
-    let text = source?.urlText(at: request.urlText) ?? request.urlText
+    guard let source else { return try find(request).0.urlText }
     // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
-    let isDeclared = source.map(table.sources.contains) ?? false
-    var whole = request
-    if isDeclared { whole.urlText = text }
-    switch table.index.read(whole.urlText, isTrusted: true) {
-    case .refused(let refusal): throw RoutingError(.rejected(refusal), request: whole)
-    case .foreign: return try find(request).0.urlText  // It throws why.
-    case .admitted(let url, let index):
-      let routeType = table.entry(at: index).pattern?.routeType
-      guard let type = request.routeType, routeType != type else { return text }
-      if let inModule = try requestInModule(of: request, url),
-        (try? find(inModule))?.0.pattern?.routeType == type
-      {
-        return isDeclared
-          ? inModule.urlText : source?.urlText(at: inModule.urlText) ?? inModule.urlText
-      }
-      throw RoutingError(.noRouteOfType(type, among: table.patterns), request: request)
+    guard table.sources.contains(source) else {
+      return try source.urlText(at: find(request).0.urlText)
     }
+    var whole = request
+    whole.urlText = source.urlText(at: request.urlText)
+    whole.routeType = request.routeType
+    return try find(whole).0.urlText
   }
 }

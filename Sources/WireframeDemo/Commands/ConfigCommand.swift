@@ -13,12 +13,7 @@ struct ConfigCommand {
   /// Lists the file's routes, or everything that is wrong with it; false if something is.
   @MainActor
   func run(_ console: Console) throws -> Bool {
-    let bytes: [UInt8]
-    do throws(ConfigurationFile.Fault) {
-      bytes = try ConfigurationFile.bytes(at: path, atMost: ConfigurationLimits.size)
-    } catch {
-      throw UnreadableFile(path: path, fault: error)
-    }
+    let bytes = try UnreadableFile.bytes(at: path, atMost: ConfigurationLimits.size)
     do {
       let routes = try ConfiguredShop().configuration.check(Data(bytes), named: path.printable)
       let lines = TextTable.lines(
@@ -54,5 +49,14 @@ struct UnreadableFile: Error, CustomStringConvertible {
     }
     return
       "The file '\(path.printable)' is not read: found \(fault.found); allowed: \(fault.allowed)."
+  }
+
+  /// The bytes of a file that a command names, if they are not too many.
+  static func bytes(at path: String, atMost limit: Int) throws(UnreadableFile) -> [UInt8] {
+    do throws(ConfigurationFile.Fault) {
+      return try ConfigurationFile.bytes(at: path, atMost: limit)
+    } catch {
+      throw UnreadableFile(path: path, fault: error)
+    }
   }
 }

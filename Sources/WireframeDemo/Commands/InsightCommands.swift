@@ -1,5 +1,4 @@
 import Foundation
-import WireframeConfiguration
 import WireframeCore
 import WireframeInsight
 
@@ -30,12 +29,7 @@ struct InsightCommands {
 
   /// Says what becomes of each link of a file; false if one is dead.
   func checkLinks(in path: String) async throws -> Bool {
-    let bytes: [UInt8]
-    do throws(ConfigurationFile.Fault) {
-      bytes = try ConfigurationFile.bytes(at: path, atMost: 10_000_000)
-    } catch {
-      throw UnreadableFile(path: path, fault: error)
-    }
+    let bytes = try UnreadableFile.bytes(at: path, atMost: 10_000_000)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UnreadableFile(path: path)
     }
@@ -181,9 +175,7 @@ struct PlanCommand {
   private func json(_ plan: RoutePlan) -> JSON {
     let facts = RoutingFacts(
       urlText: urlText, outcome: plan.outcome, error: plan.error, route: plan.route,
-      finalURLText: plan.error?.chain.last ?? plan.route?.urlText ?? urlText,
-      redirects: plan.error.map { $0.chain.dropLast() } ?? plan.redirects.map(\.urlText),
-      option: plan.outcome == .presented ? plan.option : nil)
+      left: plan.redirects, option: plan.outcome == .presented ? plan.option : nil)
     return .object(facts.members + [.init("landing", .array(plan.landing.map { JSON($0?.text) }))])
   }
 }

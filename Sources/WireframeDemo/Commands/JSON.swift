@@ -27,7 +27,7 @@ enum JSON {
     case .null: "null"
     case .bool(let isTrue): isTrue ? "true" : "false"
     case .number(let number): "\(number)"
-    case .raw(let text): text
+    case .raw(let text): text.unicodeScalars.map(Self.escaped).joined()
     case .string(let text): Self.quoted(text)
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let members):
@@ -39,17 +39,20 @@ enum JSON {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
+      case "\"", "\\": quoted += "\\\(scalar)"
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+      default: quoted += escaped(scalar)
       }
     }
     return quoted + "\""
+  }
+
+  /// A control character as its escape, any other one as it is.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    guard scalar.properties.generalCategory == .control else { return String(scalar) }
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

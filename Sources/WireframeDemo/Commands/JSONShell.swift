@@ -62,8 +62,15 @@ final class JSONShell {
   }
 
   private func reply(to line: String) async -> Reply {
-    let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let (word, rest) = (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
+    do {
+      return try await obey(line)
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func obey(_ line: String) async throws -> Reply {
+    let (word, rest) = line.wordAndRest
     switch (word, rest) {
     case ("route", let url?): return await routed(url)
     case ("home", let url?): return await routed(url, landing: .underParents)
@@ -71,52 +78,26 @@ final class JSONShell {
       return reply(await RoutingReport(opening: url, in: shop, failures))
     case ("tree", nil), ("quit", nil): return Reply()
     case ("pick", nil): return await pick()
-    case ("snapshot", nil):
-      return await attempt { Reply(snapshot: .raw(try self.shop.snapshot())) }
+    case ("snapshot", nil): return Reply(snapshot: .raw(try shop.snapshot()))
     default:
-      if let done = await user(does: word, rest) { return done }
-      if let done = await session(does: word, rest) { return done }
+      if try await user(does: word, rest) { return Reply() }
+      if try await shop.obey(word, rest, by: clock) { return Reply() }
       if RoutedLine.isURL(line) { return await routed(line) }
       return .failed("There is no line '\(line.printable)'. See 'WireframeDemo help shell'.")
     }
   }
 
-  /// What the user does with the screens; nil if the line says something else.
-  private func user(does word: String, _ rest: String?) async -> Reply? {
+  /// Does what only this shell lets the user do with the screens; false if the line says something else.
+  private func user(does word: String, _ rest: String?) async throws -> Bool {
     switch (word, rest) {
-    case ("back", nil): await attempt { try await self.shop.back() }
-    case ("dismiss", nil): await attempt { try await self.shop.wireframe.dismiss() }
-    case ("swipe", nil): await attempt { try self.shop.swipe() }
-    case ("tab", let name?): await attempt { try await self.shop.chooseTab(name) }
-    case ("choose", let number?): await attempt { try await self.shop.choose(number) }
-    case ("restore", let json?): await attempt { try await self.shop.restore(json) }
-    default: nil
+    case ("dismiss", nil): try await shop.wireframe.dismiss()
+    case ("swipe", nil): try shop.swipe()
+    case ("tab", let name?): try await shop.chooseTab(name)
+    case ("choose", let number?): try await shop.choose(number)
+    case ("restore", let json?): try await shop.restore(json)
+    default: return false
     }
-  }
-
-  /// What becomes of the session, the lock, the clock and what is held; nil if the line says something else.
-  private func session(does word: String, _ rest: String?) async -> Reply? {
-    switch (word, rest) {
-    case ("sign-in", nil): await attempt { try await self.shop.signIn(as: .unnamed) }
-    case ("sign-in", let name?) where !name.isEmpty:
-      await attempt { try await self.shop.signIn(as: .named(name)) }
-    case ("sign-out", nil): await attempt { try await self.shop.signOut() }
-    case ("sign-out", "all"): await attempt { try await self.shop.signOutForGood() }
-    case ("pass", nil): await attempt { try await self.shop.pass(as: nil) }
-    case ("pass", let name?) where !name.isEmpty:
-      await attempt { try await self.shop.pass(as: .named(name)) }
-    case ("lock", nil): await attempt { self.shop.closeLock() }
-    case ("unlock", nil): await attempt { try await self.shop.unlock() }
-    case ("disable", let words?): await attempt { try await self.shop.disable(words) }
-    case ("enable", let word?): await attempt { try await self.shop.enable(word) }
-    case ("arrive", nil): await attempt { try await self.shop.answerHeld(by: self.clock) }
-    case ("break", nil):
-      await attempt { try await self.shop.answerHeld(BrokenProvider(), by: self.clock) }
-    case ("retry", nil): await attempt { try self.shop.retry() }
-    case ("wait", let milliseconds?): await attempt { try await self.clock.wait(milliseconds) }
-    case ("expire", nil): await attempt { self.clock.expire() }
-    default: nil
-    }
+    return true
   }
 
   private func routed(_ urlText: String, landing: Landing = .onTop) async -> Reply {
@@ -125,21 +106,6 @@ final class JSONShell {
 
   private func reply(_ report: RoutingReport) -> Reply {
     Reply(outcome: report.outcome, message: report.message, screen: report.screen)
-  }
-
-  private func attempt(_ body: () async throws -> Void) async -> Reply {
-    await attempt {
-      try await body()
-      return Reply()
-    }
-  }
-
-  private func attempt(_ body: () async throws -> Reply) async -> Reply {
-    do {
-      return try await body()
-    } catch {
-      return .failed("\(error)")
-    }
   }
 
   // MARK: The picker

@@ -3,15 +3,9 @@ import WireframeCore
 /// What became of one URL: the object of `route --json`, and its readable form.
 @MainActor
 struct RoutingReport {
-  let urlText: String
-  let error: RoutingError?
-  private let result: RoutingResult<Screen>?
-  /// The final route, or the one that failed; nil if its URL was not admitted.
-  private let route: Route?
+  private let facts: RoutingFacts
+  private let controller: Screen?
   private let titles: [String]
-
-  /// The title of the screen that was presented.
-  var screen: String? { result?.controller?.title }
 
   /// Routes a text as the shop itself does, and writes down what became of it.
   init(
@@ -47,27 +41,25 @@ struct RoutingReport {
     _ urlText: String, _ result: RoutingResult<Screen>?, in shop: ShopWireframe,
     _ failures: FailureWatcher
   ) {
-    self.urlText = urlText
-    self.result = result
     // The error knows the pattern, but values and query are the route's.
-    if result == nil, let failure = failures.last {
-      (error, route) = failure
-    } else {
-      (error, route) = (nil, result?.route)
-    }
+    let failure = result == nil ? failures.last : nil
+    facts = RoutingFacts(
+      urlText: urlText, outcome: result?.outcome, error: failure?.error,
+      route: result?.route ?? failure?.route, left: result?.redirects ?? [],
+      option: result?.option)
+    controller = result?.controller
     titles = shop.titles
   }
+
+  var error: RoutingError? { facts.error }
 
   var outcome: String { facts.word }
 
   /// Why it has failed, or was stopped.
   var message: String? { facts.message }
 
-  private var finalURLText: String { result?.route.urlText ?? error?.chain.last ?? urlText }
-
-  private var redirects: [String] {
-    result?.redirects.map(\.urlText) ?? error.map { $0.chain.dropLast() } ?? []
-  }
+  /// The title of the screen that was presented.
+  var screen: String? { controller?.title }
 
   /// The object: every key is always there, null or empty where there is nothing to say.
   var json: JSON {
@@ -77,21 +69,17 @@ struct RoutingReport {
       ])
   }
 
-  private var facts: RoutingFacts {
-    RoutingFacts(
-      urlText: urlText, outcome: result?.outcome, error: error, route: route,
-      finalURLText: finalURLText, redirects: redirects, option: result?.option)
-  }
   /// Some lines for people.
   func lines(_ console: Console) -> [String] {
-    var lines = [console.paint(urlText.printable, .bold)]
+    var lines = [console.paint(facts.urlText.printable, .bold)]
     func add(_ name: String, _ text: String, _ colour: Console.Colour = .faint) {
       for (index, line) in text.wrapped(indent: 13).enumerated() {
         let head = (index == 0 ? name : "").padded(to: 10)
         lines.append("  \(console.paint(head, colour)) \(line)")
       }
     }
-    for redirect in redirects.dropFirst() + [finalURLText] where !redirects.isEmpty {
+    let redirects = facts.redirects
+    for redirect in redirects.dropFirst() + [facts.finalURLText] where !redirects.isEmpty {
       add("redirect", redirect.printable)
     }
     if let error {
@@ -99,8 +87,8 @@ struct RoutingReport {
       add(outcome, "\(code == outcome ? "" : "\(code): ")\(error)", .red)
       if let reason = error.underlyingError { add("", "\(reason)".printable) }
     } else {
-      let screen = result?.controller.map { "\($0)" }
-      let option = result?.option.map { "(\($0.name))" }
+      let screen = controller.map { "\($0)" }
+      let option = facts.option.map { "(\($0.name))" }
       let words = [screen, option, message?.printable].compactMap(\.self)
       add(outcome, words.joined(separator: " "), .green)
     }
@@ -116,9 +104,14 @@ struct RoutingFacts {
   let error: RoutingError?
   /// The final route, or the one that failed; nil if its URL was not admitted.
   let route: Route?
-  let finalURLText: String
-  let redirects: [String]
+  /// The routes that were left by a redirect; if it failed, the error has their URLs.
+  let left: [Route]
   let option: (any RoutingOption)?
+
+  var finalURLText: String { error?.chain.last ?? route?.urlText ?? urlText }
+
+  /// The URLs that were left by a redirect.
+  var redirects: [String] { error.map { $0.chain.dropLast() } ?? left.map(\.urlText) }
 
   var word: String {
     switch (outcome, error?.code) {

@@ -69,69 +69,37 @@ struct Shell {
 
   private func obey(_ command: String, _ line: String) async {
     switch command {
-    case "back": await attempt { try await shop.back() }
     case "tree": show(shop.drawing)
-    case "sign-in": await signIn(as: .unnamed)
-    case _ where command.hasPrefix("sign-in "):
-      await signIn(as: .named(String(command.dropFirst("sign-in ".count))))
-    case "sign-out":
-      console.write("Signed out.")
-      await attempt { try await shop.signOut() }
-    case "sign-out all":
-      console.write("Signed out for good.")
-      await attempt { try await shop.signOutForGood() }
-    case "pass": await attempt { try await shop.pass(as: nil) }
-    case _ where command.hasPrefix("pass "):
-      let name = String(command.dropFirst("pass ".count))
-      await attempt { try await shop.pass(as: .named(name)) }
-    case "lock": await attempt { shop.closeLock() }
-    case "unlock": await attempt { try await shop.unlock() }
-    case _ where command.hasPrefix("disable "):
-      await attempt { try await shop.disable(String(command.dropFirst("disable ".count))) }
-    case _ where command.hasPrefix("enable "):
-      await attempt { try await shop.enable(String(command.dropFirst("enable ".count))) }
-    case "arrive": await answerHeld()
-    case "break": await answerHeld(BrokenProvider())
-    case _ where command.hasPrefix("wait "):
-      let milliseconds = String(command.dropFirst("wait ".count))
-      await attempt { try await clock.wait(milliseconds) }
-    case "retry": await attempt { try shop.retry() }
-    case "expire": await attempt { clock.expire() }
     case "routes": show(shop.routeTable)
     case "help", "-h", "--help": console.write(Help.shell)
-    case _ where !command.hasPrefix("/") && !command.contains(":"):
-      console.write("No command '\(command.printable)'. \(Self.allowed)")
     default:
+      if await changesShop(command) { return }
+      guard RoutedLine.isURL(command) else {
+        return console.write("No command '\(command.printable)'. \(Self.allowed)")
+      }
       // As it was typed: what a URL with spaces around it means is for the wireframe to say.
       show(await RoutingReport(routing: line, in: shop, failures).lines(console))
     }
   }
 
-  private func signIn(as user: Session.User) async {
-    do throws(RoutingError) {
-      try await shop.signIn(as: user)
-      console.write("Signed in.")
+  /// Does what a line says in either shell, and shows what came of it; false if it says something else.
+  private func changesShop(_ command: String) async -> Bool {
+    // Before what the routings write that the sign-out ends.
+    if command == "sign-out" { console.write("Signed out.") }
+    if command == "sign-out all" { console.write("Signed out for good.") }
+    let (word, rest) = command.wordAndRest
+    do {
+      guard try await shop.obey(word, rest, by: clock) else { return false }
+      switch word {
+      case "sign-in": console.write("Signed in.")
+      // The line that was held writes what came of it.
+      case "arrive", "break": break
+      default: show(shop.drawing)
+      }
     } catch {
       show("\(error)".printable.wrapped(indent: 0))
     }
-  }
-
-  /// Lets the oldest held provider answer; its line writes what came of it.
-  private func answerHeld(_ error: (any Error)? = nil) async {
-    do {
-      try await shop.answerHeld(error, by: clock)
-    } catch {
-      console.write("\(error)")
-    }
-  }
-
-  private func attempt(_ move: () async throws -> Void) async {
-    do {
-      try await move()
-      show(shop.drawing)
-    } catch {
-      show("\(error)".printable.wrapped(indent: 0))
-    }
+    return true
   }
 
   private func show(_ lines: [String]) {

@@ -5,7 +5,38 @@ struct ShellError: Error, CustomStringConvertible { let description: String }
 
 /// What the lines of both shells do to the shop, and what its user does.
 extension ShopWireframe {
-  func pass(as user: Session.User?) async throws {
+  /// Does what a line says in either shell; false if it says something else.
+  ///
+  /// - Parameters:
+  ///   - word: The first word of the line.
+  ///   - rest: What stands behind it; nil for nothing.
+  ///   - clock: The shop's clock.
+  /// - Returns: Whether the line is one of these.
+  /// - Throws: Why it cannot be done now.
+  func obey(_ word: String, _ rest: String?, by clock: ShopClock) async throws -> Bool {
+    switch (word, rest) {
+    case ("back", nil): try await back()
+    case ("sign-in", nil): try await signIn(as: .unnamed)
+    case ("sign-in", let name?) where !name.isEmpty: try await signIn(as: .named(name))
+    case ("sign-out", nil): try await signOut()
+    case ("sign-out", "all"): try await signOutForGood()
+    case ("pass", nil): try await pass(as: nil)
+    case ("pass", let name?) where !name.isEmpty: try await pass(as: .named(name))
+    case ("lock", nil): closeLock()
+    case ("unlock", nil): try await unlock()
+    case ("disable", let words?): try await disable(words)
+    case ("enable", let word?): try await enable(word)
+    case ("arrive", nil): try await answerHeld(by: clock)
+    case ("break", nil): try await answerHeld(BrokenProvider(), by: clock)
+    case ("retry", nil): try retry()
+    case ("wait", let milliseconds?): try await clock.wait(milliseconds)
+    case ("expire", nil): clock.expire()
+    default: return false
+    }
+    return true
+  }
+
+  private func pass(as user: Session.User?) async throws {
     try checkUncovered()
     guard let gate = navigation.state.top?.controller as? GateScreen else {
       throw ShellError(description: "There is no gate to pass.")
@@ -16,27 +47,27 @@ extension ShopWireframe {
     try await gate.pass(as: user ?? .unnamed)
   }
 
-  func unlock() async throws {
+  private func unlock() async throws {
     guard isCovered else { throw ShellError(description: "The lock is open.") }
     try await openLock()
   }
 
   /// Lets the oldest held provider answer, or throw; its placeholder has been shown long enough then.
-  func answerHeld(_ error: (any Error)? = nil, by clock: ShopClock) async throws {
+  private func answerHeld(_ error: (any Error)? = nil, by clock: ShopClock) async throws {
     guard held.answerOldest(error) else { throw ShellError(description: "No provider is held.") }
     if !placeholders.isEmpty, error == nil { try await clock.letPlaceholdersBeSeen() }
   }
 
   /// Makes the screen of the placeholder on top once more; what that asks is held, too.
-  func retry() throws {
+  private func retry() throws {
     guard !isCovered, let screen = navigation.state.top?.controller as? LoadingScreen,
       screen.hasFailed
     else { throw ShellError(description: "There is nothing to try again.") }
-    HeldRouting.$current.withValue(HeldRouting(screen.route.urlText)) { screen.retry() }
+    HeldRouting.$current.withValue(HeldRouting(screen.route.request.urlText)) { screen.retry() }
   }
 
   /// `disable PATTERN-OR-TAG [FALLBACK-URL]`
-  func disable(_ words: String) async throws {
+  private func disable(_ words: String) async throws {
     let words = words.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard let name = words.first.flatMap(RouteSwitches.Name.init(line:)),
       words.count == 1 || words.count == 2 && words[1] != ""
@@ -45,7 +76,7 @@ extension ShopWireframe {
   }
 
   /// `enable PATTERN-OR-TAG`
-  func enable(_ word: String) async throws {
+  private func enable(_ word: String) async throws {
     guard !word.contains(" "), let name = RouteSwitches.Name(line: word) else {
       throw ShellError(description: "Write one pattern or one tag.")
     }
@@ -121,6 +152,14 @@ extension ShopClock {
   func expire() { advanceDate(by: RoutingLimits().parked + .seconds(1)) }
 }
 
+extension String {
+  /// The first word of a line, and what stands behind its space; nil without a space.
+  var wordAndRest: (word: String, rest: String?) {
+    guard let space = firstIndex(of: " ") else { return (self, nil) }
+    return (String(self[..<space]), String(self[index(after: space)...]))
+  }
+}
+
 /// A routing that a line asks for: `URL`, `home URL` or `open URL`.
 struct RoutedLine {
   let urlText: String
@@ -130,10 +169,9 @@ struct RoutedLine {
 
   /// - Parameter line: The line behind `hold`; nil if it asks for no routing.
   init?(_ line: String) {
-    let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    switch (parts.first, parts.dropFirst().first) {
-    case ("home", let url?) where !url.isEmpty: (urlText, way) = (String(url), .home)
-    case ("open", let url?) where !url.isEmpty: (urlText, way) = (String(url), .open)
+    switch line.wordAndRest {
+    case ("home", let url?) where !url.isEmpty: (urlText, way) = (url, .home)
+    case ("open", let url?) where !url.isEmpty: (urlText, way) = (url, .open)
     case _ where Self.isURL(line): (urlText, way) = (line, .route)
     default: return nil
     }

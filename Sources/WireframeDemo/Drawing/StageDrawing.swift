@@ -40,7 +40,8 @@ struct StageDrawing {
     // Observers are also asked about missing parents.
     case (.began, "observe") where earlier.last?.kind == .matched:
       add("observe", Self.answer(of: next))
-    case (.settled, let option): add("option", Self.optionName(option))
+    case (.settled, let option):
+      add("option", (option ?? "none").replacing("Option", with: "").lowercased())
     case (.provider, _):
       if next.first?.kind != .provider {
         add("provide", hasFailed ? "failed" : "by \(role)", isFailure: hasFailed)
@@ -88,9 +89,5 @@ struct StageDrawing {
     case (.finished, "stopped"): return "stop: \((event.text ?? "").printable)"
     default: return "proceed"
     }
-  }
-
-  private static func optionName(_ type: String?) -> String {
-    (type ?? "none").replacing("Option", with: "").lowercased()
   }
 }

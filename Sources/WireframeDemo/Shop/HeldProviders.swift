@@ -31,7 +31,7 @@ final class HeldProviders {
   /// Called by each provider: waits if it is the last one of a routing that is to be held.
   func hold(_ route: Route) async throws {
     guard let routing = HeldRouting.current, !routing.wasHeld,
-      route.urlText == routing.urlText || route.pattern.map(detours.contains) == true
+      route.request.urlText == routing.urlText || route.pattern.map(detours.contains) == true
     else { return }
     routing.wasHeld = true
     try await withTaskCancellationHandler {

@@ -7,9 +7,8 @@ final class SeenScreens {
   private var watch: Registration?
   private var titles: [String] = []
   private var known: Set<Known> = []
-  /// What the last change below a lock has put there: it is seen once the lock has left.
-  private var hidden: [NavigationEntry<Screen>] = []
-  private var wasCovered = false
+  /// What the last change below a lock has put there: it is seen once the lock has left. Nil without a lock.
+  private var hidden: [NavigationEntry<Screen>]?
 
   /// A screen, or the placeholder in whose stay it comes.
   private struct Known: Hashable {
@@ -32,16 +31,14 @@ final class SeenScreens {
 
   private func note() {
     if let cover = shop.navigation.cover {
-      if !wasCovered { titles.append(cover.title) }
+      if hidden == nil { titles.append(cover.title) }
       hidden = shop.navigation.state.shown
-      wasCovered = true
       return
     }
     // The lock has left before what has changed now.
-    add(hidden)
+    add(hidden ?? [])
     add(shop.navigation.state.shown)
-    hidden = []
-    wasCovered = false
+    hidden = nil
   }
 
   private func add(_ entries: [NavigationEntry<Screen>]) {

@@ -46,7 +46,7 @@ extension AssociationFile {
     of manifest: RouteManifest, for source: URLSource, appID: String
   ) throws(AssociationFileError) -> (file: AssociationFile, findings: [AssociationFinding]) {
     guard source.host != nil else {
-      throw AssociationFileError("'\(source)' is not a web site, so it cannot serve the file.")
+      throw AssociationFileError("'\(source)' serves no file. Name an https source.")
     }
     if case .foreign = manifest.table.match(source.urlText(at: "/")) {
       throw AssociationFileError(
@@ -95,22 +95,19 @@ private struct AssociationWriter {
     var isOpen: Bool { entry.route.exposure.admits(.universalLink) }
   }
 
+  /// A pattern of which components send too much, and why.
+  private struct Excess: Hashable {
+    let pattern: RoutePattern
+    let isOpen: Bool
+    let width: Width
+  }
+
   private let entries: [RouteManifest.Entry]
   private let rules: MatchingRules
   private var seen: Set<String> = []
-  /// A pattern of which components send too much, with all of their paths.
-  private struct Note {
-    struct Subject: Hashable {
-      let pattern: RoutePattern
-      let width: Width
-    }
-
-    let subject: Subject
-    var paths: [String]
-  }
-
-  private var notes: [Note] = []
-  private var noteIndices: [Note.Subject: Int] = [:]
+  /// For each excess the paths of its components, in the order in which they were found.
+  private var notes: [(excess: Excess, paths: [String])] = []
+  private var noteIndices: [Excess: Int] = [:]
   private(set) var components: [AssociationFile.Component] = []
 
   init(_ routes: [RouteManifest.Entry], _ source: URLSource, _ rules: MatchingRules) {
@@ -166,7 +163,7 @@ private struct AssociationWriter {
         let path = Glob.Pattern(comparable(form.path))
         for (open, glob) in open
         where Glob.overlap(glob, path) && form.ranks.lexicographicallyPrecedes(open.ranks) {
-          note(form.entry.route.pattern, open.path, width)
+          note(form, open.path, width)
         }
       } else {
         exclude(form.path, "'\(form.entry.route.pattern)' is closed")
@@ -183,34 +180,32 @@ private struct AssociationWriter {
           comment: form.path == pattern || form.path == pattern + "/" ? nil : pattern))
     }
     guard let width = form.width else { return }
-    note(form.entry.route.pattern, form.path, width)
+    note(form, form.path, width)
   }
 
-  private mutating func note(_ pattern: RoutePattern, _ path: String, _ width: Width) {
-    let subject = Note.Subject(pattern: pattern, width: width)
-    let index = noteIndices[subject] ?? notes.count
-    if index == notes.count { notes.append(Note(subject: subject, paths: [])) }
-    noteIndices[subject] = index
+  private mutating func note(_ form: Form, _ path: String, _ width: Width) {
+    let excess = Excess(pattern: form.entry.route.pattern, isOpen: form.isOpen, width: width)
+    let index = noteIndices[excess] ?? notes.count
+    if index == notes.count { notes.append((excess, [])) }
+    noteIndices[excess] = index
     if seen.insert("\(index) \(path)").inserted { notes[index].paths.append(path) }
   }
 
   /// A finding for each pattern and reason.
   var findings: [AssociationFinding] {
-    let open = Set(entries.filter { $0.route.exposure.admits(.universalLink) }.map(\.route.pattern))
-    return notes.map { note in
-      let (pattern, width) = (note.subject.pattern, note.subject.width)
-      let others = note.paths.count - 1
-      let isOpen = open.contains(pattern)
+    notes.map { excess, paths in
+      let (pattern, isOpen) = (excess.pattern, excess.isOpen)
+      let others = paths.count - 1
       let senders =
         others == 0
-        ? "'\(note.paths[0])' \(isOpen ? "also sends" : "may also send")"
-        : "'\(note.paths[0])' and \(others) other component\(others == 1 ? "" : "s") "
+        ? "'\(paths[0])' \(isOpen ? "also sends" : "may also send")"
+        : "'\(paths[0])' and \(others) other component\(others == 1 ? "" : "s") "
           + (isOpen ? "also send" : "may also send")
       let fault =
         isOpen
         ? "links that '\(pattern)' does not match" : "links of '\(pattern)', which is closed"
       return AssociationFinding(
-        pattern, note.paths, "\(senders) \(fault): \(width.reason(isOpen: isOpen)).")
+        pattern, paths, "\(senders) \(fault): \(excess.width.reason(isOpen: isOpen)).")
     }
   }
 

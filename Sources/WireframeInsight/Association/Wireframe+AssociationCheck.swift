@@ -24,9 +24,7 @@ extension Wireframe {
     let components = AssociationFile.Components(details.flatMap(\.components))
     var findings: [AssociationFinding] = []
     var opening: Set<AssociationFile.Component> = []
-    let names = routes.flatMap { route in
-      ([route.pattern] + route.aliases).map { (name: $0, pattern: route.pattern) }
-    }
+    let names = routes.flatMap { route in route.names.map { (name: $0, pattern: route.pattern) } }
     for (name, pattern) in names where name.source ?? source == source {
       var isListed = false
       for path in exampleURLs(of: name).map({ Link($0).path }) {

@@ -6,7 +6,8 @@ extension Wireframe {
     var seen: Set<ObjectIdentifier> = []
     return facts.flatMap { fact -> [AuditFinding] in
       let pattern = fact.route.pattern
-      let gates = fact.example.map { observers(of: $0).compactMap(\.gate) } ?? []
+      let record = tableSnapshot.route(of: pattern)?.registered
+      let gates = fact.example.map { observers(of: $0, record).compactMap(\.gate) } ?? []
       if gates.contains(where: { $0.gate.owner != nil }) { return [] }
       return gates.compactMap { gate in
         guard let tag = gate.tag, seen.insert(ObjectIdentifier(gate)).inserted else { return nil }

@@ -17,8 +17,8 @@ package struct RouteFacts {
   package let hasProvider: Bool
   /// Whether something names an option, or an option provider may.
   package let hasOption: Bool
-  /// The type of the option that no presenter takes; nil if one does, or if an option provider may name another one.
-  package let unpresentableOption: String?
+  /// The option that no presenter takes; nil if one does, or if an option provider may name another one.
+  package let unpresentableOption: (any RoutingOption)?
   /// The parts that a configured route needs by name, and that are not registered.
   package let missingParts: [String]
   /// Whether its parent is registered; true without one.
@@ -60,7 +60,7 @@ extension Wireframe {
     let spellings = Spellings(of: route.pattern, types: table.types)
     let example = spellings.texts.lazy.compactMap { self.route($0) }
       .first { $0.pattern == route.pattern }
-    let asked = example.map { observers(of: $0) } ?? []
+    let asked = example.map { observers(of: $0, record) } ?? []
     let option = record.option ?? defaultOption(for: record)
     let isHandler = route.target == .handler
     let presentable = option.map { option in
@@ -73,8 +73,7 @@ extension Wireframe {
       unknownTags: example.map { unknownTags(of: $0, record) },
       hasProvider: isHandler || hasProvider(record),
       hasOption: isHandler || option != nil || hasOptionProviders || isScreenOfLock(record),
-      unpresentableOption: isHandler || presentable != false || hasOptionProviders
-        ? nil : option.map { "\(Swift.type(of: $0))" },
+      unpresentableOption: isHandler || presentable != false || hasOptionProviders ? nil : option,
       missingParts: missing,
       hasParent: route.parent.map { tableSnapshot.route(of: $0) != nil } ?? true)
   }
@@ -94,7 +93,7 @@ extension Wireframe {
   ) -> [(tag: RouteTag, readers: [String])] {
     guard !route.tags.isEmpty else { return [] }
     func observers(_ tags: Set<RouteTag>) -> [ObserverEntry] {
-      self.observers(of: route.tagged(tags))
+      self.observers(of: route.tagged(tags), record)
     }
     let all = observers(route.tags)
     let untagged = Set(observers([]).map(\.id))
@@ -144,9 +143,9 @@ extension Wireframe {
       switch redirect.target {
       case .pattern(let named): pattern = registeredPattern(of: named)
       case .request(let request):
-        let screen = route(request.urlText)
-        pattern = screen?.pattern
-        let gates = screen.map { observers(of: $0).compactMap(\.gate) } ?? []
+        let found = try? find(RoutingRequest(request.urlText))
+        pattern = found?.0.pattern
+        let gates = found.map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []
         before = Set(gates.map(ObjectIdentifier.init))
       }
       return RedirectFacts(
@@ -223,19 +222,7 @@ extension ObserverEntry {
   var decides: Bool { observer != nil || isLeaveGuardOfApp }
 }
 
-extension RoutePattern {
-  /// URLs that the pattern matches, some for each of its segments; at most 64 and those without its optional segment.
-  func examples(type: (String) -> ParameterType) -> [String] {
-    var types: [String: ParameterType] = [:]
-    for case .parameter(_, .type(let name)?, _) in segments
-    where !ParameterType.builtInNames.contains(name) {
-      types[name] = type(name)
-    }
-    return Spellings(of: self, types: types).texts
-  }
-}
-
-/// URLs of a pattern, made of examples for each of its segments; at most 64.
+/// URLs of a pattern, made of examples for each of its segments; at most 64 and those without its optional segment.
 struct Spellings {
   private(set) var texts: [String] = []
   /// Whether these are all URLs of the pattern.

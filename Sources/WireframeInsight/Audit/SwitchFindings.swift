@@ -52,40 +52,39 @@ extension Wireframe {
   private func fallbackFindings(
     of off: RouteSwitches.Switch, _ closed: [(RoutePattern, RouteRecord)]
   ) -> [AuditFinding] {
-    guard let first = closed.first, let end = end(of: off) else { return [] }
-    switch end {
+    switch end(of: off) {
     case .never(let reason):
-      return [
-        AuditFinding(
-          .deadFallback, first.0,
-          "The fallback of \(off.name) is never shown: \(reason). Name a screen, or none.")
-      ]
-    case .shown(let pattern, let exposure):
-      return closed.filter { !exposure.includes($0.1.exposure) }.map { route, _ in
+      closed.prefix(1).map { route, _ in
         AuditFinding(
           .deadFallback, route,
-          "Links from outside that reach '\(route)' do not all reach '\(pattern)', the fallback of \(off.name). "
-            + "Expose the fallback alike.", isWarning: true)
+          "The fallback of \(off.name) is never shown: \(reason). Name a screen, or none.")
+      }
+    case .shown(let way):
+      closed.compactMap { route, record in
+        way.first { !$0.exposure.includes(record.exposure) }.map { fallback in
+          AuditFinding(
+            .deadFallback, route,
+            "Links from outside that reach '\(route)' do not all reach '\(fallback.pattern)', the fallback of "
+              + "\(off.name). Expose the fallback alike.", isWarning: true)
+        }
       }
     }
   }
 
-  /// Where the fallback of a switch leads in the end; nil without one, or where only a provider without pattern may
-  /// know it.
-  private func end(of off: RouteSwitches.Switch) -> FallbackEnd? {
-    guard off.fallback != nil else { return nil }
+  private func end(of off: RouteSwitches.Switch) -> FallbackEnd {
+    guard off.fallback != nil else { return .shown([]) }
     var next: RouteSwitches.Switch? = off
     var seen: Set<RoutePattern> = []
+    var way: [(pattern: RoutePattern, exposure: RouteExposure)] = []
     while let text = next?.fallback {
       do {
         let (route, record) = try find(RoutingRequest(text))
         guard let pattern = route.pattern, let record else {
-          return mayBeKnown(route) ? nil : .never("no route matches it")
+          return mayBeKnown(route) ? .shown([]) : .never("no route matches it")
         }
         if case .handler = record.target { return .never("it is a handler") }
-        guard let switched = switchedOff(pattern, record) else {
-          return .shown(pattern, record.exposure)
-        }
+        way.append((pattern, record.exposure))
+        guard let switched = switchedOff(pattern, record) else { return .shown(way) }
         guard seen.insert(pattern).inserted else { return .never("it leads in a circle") }
         next = switched
       } catch {
@@ -98,7 +97,8 @@ extension Wireframe {
 
 /// Where the fallback of a switch leads in the end.
 private enum FallbackEnd {
-  case shown(RoutePattern, RouteExposure)
+  /// The routes on the way, each of which a link has to reach; none if no pattern is known.
+  case shown([(pattern: RoutePattern, exposure: RouteExposure)])
   /// Why it is never shown.
   case never(String)
 }

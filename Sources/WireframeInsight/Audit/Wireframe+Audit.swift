@@ -91,7 +91,7 @@ extension Wireframe {
     table.sources.filter { $0.host != nil }.filter { source in
       !routes.contains { route in
         route.exposure.admits(.universalLink)
-          && ([route.pattern] + route.aliases).contains { ($0.source ?? source) == source }
+          && route.names.contains { ($0.source ?? source) == source }
       }
     }.map { source in
       AuditFinding(
@@ -118,8 +118,8 @@ extension RouteFacts {
   fileprivate func findings(in table: RouteTable<RouteRecord>) -> [AuditFinding] {
     let pattern = route.pattern
     var findings: [AuditFinding] = []
-    func add(_ code: AuditFinding.Code, _ message: String) {
-      findings.append(AuditFinding(code, pattern, message))
+    func add(_ code: AuditFinding.Code, _ message: String, isWarning: Bool = false) {
+      findings.append(AuditFinding(code, pattern, message, isWarning: isWarning))
     }
     if !hasProvider {
       add(
@@ -132,10 +132,11 @@ extension RouteFacts {
         "Nothing says how to present '\(pattern)'. Register it with 'option:', or give the wireframe "
           + "a 'defaultOption'.")
     }
-    if let unpresentableOption {
+    if let option = unpresentableOption {
       add(
         .noPresenter,
-        "No presenter accepts the option '\(unpresentableOption)' of '\(pattern)'. Add one, or use another option."
+        (option as? any NamedOption)?.missingPart.sentence(about: "'\(pattern)'")
+          ?? "No presenter accepts the option '\(type(of: option))' of '\(pattern)'. Add one, or use another option."
       )
     }
     for part in missingParts {
@@ -167,15 +168,14 @@ extension RouteFacts {
       return findings
     }
     for unknown in unknownTags {
-      let beginning = "No observer or gate uses the tag '\(unknown.tag)' of '\(pattern)'"
-      guard unknown.readers.isEmpty else {
-        let message =
-          "\(beginning), but \(unknown.readers.joined(separator: ", ")) may read it. Correct its spelling, add the "
-          + "guard, or allow it in the audit."
-        findings.append(AuditFinding(.unknownTag, pattern, message, isWarning: true))
-        continue
-      }
-      add(.unknownTag, "\(beginning). Correct its spelling, or add the guard.")
+      let readers = unknown.readers.joined(separator: ", ")
+      let advice =
+        unknown.readers.isEmpty
+        ? ". Correct its spelling, or add the guard."
+        : ", but \(readers) may read it. Correct its spelling, add the guard, or allow it in the audit."
+      add(
+        .unknownTag, "No observer or gate uses the tag '\(unknown.tag)' of '\(pattern)'\(advice)",
+        isWarning: !unknown.readers.isEmpty)
     }
     if route.exposure != .closed, guards.isEmpty {
       add(

@@ -123,6 +123,8 @@ private struct Comparison {
   private let new: RouteManifest
   private let oldTable: RouteTable<RouteManifest.Entry>
   private let newTable: RouteTable<RouteManifest.Entry>
+  /// The placeholders of the app's own types in both tables.
+  private let types: [String: ParameterType]
   /// The patterns of each.
   private let known: Set<RoutePattern>
   private let kept: Set<RoutePattern>
@@ -132,6 +134,7 @@ private struct Comparison {
   init(old: RouteManifest, new: RouteManifest) {
     (self.old, self.new) = (old, new)
     (oldTable, newTable) = (old.table, new.table)
+    types = oldTable.types.merging(newTable.types) { own, _ in own }
     known = Set(old.routes.map(\.route.pattern))
     kept = Set(new.routes.map(\.route.pattern))
     vocabulary = Self.vocabulary(of: old, new)
@@ -149,9 +152,7 @@ private struct Comparison {
     of entry: RouteManifest.Entry, heirs: [RouteManifest.Entry]
   ) -> [RouteChange] {
     let pattern = entry.route.pattern
-    let winners = examples(of: pattern).filter { url in
-      oldTable.entry(for: url)?.route.pattern == pattern
-    }.map { newTable.entry(for: $0) }
+    let winners = winners(of: pattern, in: entry)
     var changes: [RouteChange] = []
     var seen: Set<RoutePattern> = []
     let targets = (winners.compactMap(\.self) + heirs).filter {
@@ -189,9 +190,7 @@ private struct Comparison {
   private func changesOfOldNames(of entry: RouteManifest.Entry) -> [RouteChange] {
     entry.named.dropFirst().flatMap { named -> [RouteChange] in
       let name = named.route.pattern
-      let winners = examples(of: name).filter { url in
-        oldTable.entry(for: url)?.route.pattern == entry.route.pattern
-      }.map { newTable.entry(for: $0) }
+      let winners = winners(of: name, in: entry)
       if winners.contains(where: { $0 == nil }) {
         let isGone = winners.allSatisfy { $0 == nil }
         let subject = "the old name '\(name)' of '\(entry.route.pattern)'"
@@ -215,6 +214,15 @@ private struct Comparison {
       }
       return changes + Self.changes(of: named, to: heir, isTakenOver: false)
     }
+  }
+
+  /// Where links that led to an older route by one of its names lead now; nil for each that leads nowhere.
+  private func winners(
+    of name: RoutePattern, in entry: RouteManifest.Entry
+  ) -> [RouteManifest.Entry?] {
+    examples(of: name).filter { url in
+      oldTable.entry(for: url)?.route.pattern == entry.route.pattern
+    }.map { newTable.entry(for: $0) }
   }
 
   /// The old names that routes of the older manifest have now.
@@ -310,7 +318,7 @@ private struct Comparison {
 
   /// URLs of a pattern; each of its names also takes, one at a time, what other patterns say at its place.
   private func examples(of pattern: RoutePattern) -> [String] {
-    var urls = pattern.examples(type: RouteManifest.standIn)
+    var urls = Spellings(of: pattern, types: types).texts
     for (index, segment) in pattern.segments.enumerated() where segment.name != nil {
       for text in Self.usual + (vocabulary[index] ?? []).sorted() {
         var isCatchAll = false

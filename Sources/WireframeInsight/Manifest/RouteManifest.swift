@@ -122,9 +122,14 @@ public struct RouteManifestError: Error, Hashable, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
+extension RegisteredRoute {
+  /// The pattern, and the old names.
+  var names: [RoutePattern] { [pattern] + aliases }
+}
+
 extension RouteManifest.Entry: Codable {
   /// The route's pattern, and its old names.
-  var names: [RoutePattern] { [route.pattern] + route.aliases }
+  var names: [RoutePattern] { route.names }
 
   /// Whether links from outside reach it; not while it is switched off.
   var isReachable: Bool { route.exposure != .closed && !route.isOff }

@@ -132,12 +132,12 @@ public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible
   }
 
   /// How it ended: `presented`, `handled`, `stopped`, or an error's code; nil without an outcome, as a controller's.
-  public var ending: String? { events.last { $0.kind == .finished || $0.kind == .failed }?.code }
+  public var ending: String? { end?.code }
 
   /// The pattern of the final route; nil if there is none.
-  public var pattern: RoutePattern? {
-    events.last { $0.kind == .finished || $0.kind == .failed }?.pattern
-  }
+  public var pattern: RoutePattern? { end?.pattern }
+
+  private var end: Event? { events.last { $0.kind == .finished || $0.kind == .failed } }
 
   /// The events, a line each, with their times in milliseconds.
   public var description: String {
@@ -167,54 +167,52 @@ extension RoutingTrace {
     urlText = keepsValues || isFixed ? url : nil
     origin = request.origin
     isTrusted = request.isTrusted
-    var before: [Screen]?
+    var before: [EventWriter.Screen]?
     events = journal.entries.flatMap { entry -> [Event] in
-      guard case .screens(let screens) = entry.step else {
-        return Self.events(of: entry.step, at: entry.time, keepsValues: keepsValues)
-      }
+      let writer = EventWriter(at: entry.time, keepsValues: keepsValues)
+      guard case .screens(let screens) = entry.step else { return writer.events(of: entry.step) }
       defer { before = screens }
-      return before.map {
-        Self.events(from: $0, to: screens, at: entry.time, keepsValues: keepsValues)
-      } ?? []
+      return before.map { writer.events(from: $0, to: screens) } ?? []
     }
   }
+}
 
-  private typealias Screen = (id: NavigationEntryID, route: Route?)
+/// Writes down what happened at one time.
+@MainActor
+private struct EventWriter {
+  typealias Event = RoutingTrace.Event
+  typealias Screen = (id: NavigationEntryID, route: Route?)
+
+  /// Nanoseconds since the routing was asked for.
+  private let time: Int64
+  private let keepsValues: Bool
+
+  init(at time: Duration, keepsValues: Bool) {
+    let (seconds, attoseconds) = time.components
+    self.time = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    self.keepsValues = keepsValues
+  }
+
+  private func event(
+    _ kind: Event.Kind, role: String? = nil, _ route: Route? = nil, _ text: String? = nil,
+    pattern: RoutePattern? = nil, urlText: String? = nil, code: String? = nil
+  ) -> Event {
+    Event(
+      time: time, kind: kind, role: role, pattern: pattern ?? route?.pattern, text: text?.escaped,
+      urlText: keepsValues ? urlText ?? route?.urlText : nil,
+      values: keepsValues && kind == .matched ? route?.values.all.map(Event.Value.init) : nil,
+      code: code)
+  }
 
   /// What left between two looks at the screen, and what came.
-  private static func events(
-    from before: [Screen], to after: [Screen], at time: Duration, keepsValues: Bool
-  ) -> [Event] {
-    func event(_ kind: Event.Kind, _ screen: Screen) -> Event {
-      Event(
-        time: nanoseconds(time), kind: kind, role: nil, pattern: screen.route?.pattern, text: nil,
-        urlText: keepsValues ? screen.route?.urlText : nil, values: nil, code: nil)
-    }
+  func events(from before: [Screen], to after: [Screen]) -> [Event] {
     let (old, new) = (Set(before.map(\.id)), Set(after.map(\.id)))
-    return before.reversed().filter { !new.contains($0.id) }.map { event(.left, $0) }
-      + after.filter { !old.contains($0.id) }.map { event(.entered, $0) }
+    return before.reversed().filter { !new.contains($0.id) }.map { event(.left, $0.route) }
+      + after.filter { !old.contains($0.id) }.map { event(.entered, $0.route) }
   }
 
-  private static func nanoseconds(_ time: Duration) -> Int64 {
-    time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
-  }
-
-  @MainActor
-  private static func events(
-    of step: RoutingStep, at time: Duration, keepsValues: Bool
-  ) -> [Event] {
-    let time = nanoseconds(time)
-    func event(
-      _ kind: Event.Kind, role: String? = nil, _ route: Route? = nil, _ text: String? = nil,
-      urlText: String? = nil, code: String? = nil
-    ) -> Event {
-      Event(
-        time: time, kind: kind, role: role, pattern: route?.pattern, text: text?.escaped,
-        urlText: keepsValues ? urlText ?? route?.urlText : nil,
-        values: keepsValues && kind == .matched ? route?.values.all.map(Event.Value.init) : nil,
-        code: code)
-    }
-    return switch step {
+  func events(of step: RoutingStep) -> [Event] {
+    switch step {
     case .began(let stage): [event(.began, nil, "\(stage.name)")]
     case .ended(let stage): [event(.ended, nil, "\(stage.name)")]
     case .matched(let route): [event(.matched, route, route.source?.description)]
@@ -238,9 +236,9 @@ extension RoutingTrace {
       }
     case .failed(let error):
       [
-        Event(
-          time: time, kind: .failed, role: nil, pattern: error.pattern, text: error.description,
-          urlText: keepsValues ? error.urlText : nil, values: nil, code: error.code.rawValue)
+        event(
+          .failed, nil, error.description, pattern: error.pattern, urlText: error.urlText,
+          code: error.code.rawValue)
       ]
     }
   }

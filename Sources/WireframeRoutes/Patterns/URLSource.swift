@@ -67,9 +67,7 @@ extension URLSource: ExpressibleByStringLiteral {
   }
 
   /// Host and port of an https authority, or nil where one of them is not well-formed.
-  package static func authority(_ bytes: some BidirectionalCollection<UInt8>) -> (
-    host: String, port: Int?
-  )? {
+  private static func authority(_ bytes: ArraySlice<UInt8>) -> (host: String, port: Int?)? {
     let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count <= 2, let name = parts.first, !name.isEmpty,
       name.allSatisfy(\.isHostCharacter)

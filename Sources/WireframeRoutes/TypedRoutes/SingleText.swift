@@ -202,7 +202,7 @@ enum DateText {
     guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
       let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
-      year >= 1, 1...12 ~= month, hour < 24, minute < 60, second < 60
+      year >= 1, hour < 24, minute < 60, second < 60
     else { return nil }
     let days = days(year, month, day)
     guard day >= 1, civil(days) == (year, month, day) else { return nil }

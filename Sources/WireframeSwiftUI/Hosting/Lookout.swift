@@ -14,8 +14,8 @@ final class Lookout {
   }
 
   private let watchdog: Watchdog
-  private var continuation: CheckedContinuation<End, Never>?
-  private var isSeen: @MainActor () -> Bool = { true }
+  private var waiter:
+    (continuation: CheckedContinuation<End, Never>, isSeen: @MainActor () -> Bool)?
 
   init(clock: any Clock<Duration>) { watchdog = Watchdog(clock: clock) }
 
@@ -24,24 +24,20 @@ final class Lookout {
     if isSeen() { return .seen }
     let timer = watchdog.watch(for: limit) { [weak self] in self?.end(.late) }
     defer { timer.remove() }
-    return await withCheckedContinuation {
-      continuation = $0
-      self.isSeen = isSeen
-    }
+    return await withCheckedContinuation { waiter = ($0, isSeen) }
   }
 
   /// Looks whether it is there now.
   func look() {
-    if continuation != nil, isSeen() { end(.seen) }
+    if let waiter, waiter.isSeen() { end(.seen) }
   }
 
   /// Ends the wait.
   func interrupt() { end(.interrupted) }
 
   private func end(_ end: End) {
-    let waiting = continuation
-    continuation = nil
-    isSeen = { true }
-    waiting?.resume(returning: end)
+    let ended = waiter
+    waiter = nil
+    ended?.continuation.resume(returning: end)
   }
 }

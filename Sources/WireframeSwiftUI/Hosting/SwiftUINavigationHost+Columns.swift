@@ -22,6 +22,16 @@ package enum ColumnVisibility: CaseIterable, Sendable {
   }
 }
 
+/// How the columns of one layer are drawn.
+struct DrawnColumns {
+  /// Which of them SwiftUI is told to show.
+  var visibility = ColumnVisibility.automatic
+  /// Whether the host has shown some of them, and the user has not said otherwise since.
+  var areShownByHost = false
+  /// Whether they are one stack, without room side by side; nil as long as nobody knows.
+  var isCollapsed: Bool?
+}
+
 // The columns of a split view: side by side, hidden, or one over the other. What is hidden never appears, so no move
 // waits for it, and a move to a hidden column shows it.
 extension SwiftUINavigationHost {
@@ -30,7 +40,7 @@ extension SwiftUINavigationHost {
 
   /// Which columns of a layer SwiftUI is told to show.
   package func columnVisibility(ofLayer layer: NavigationEntryID) -> ColumnVisibility {
-    columnVisibilities[layer] ?? .automatic
+    drawnColumns[layer]?.visibility ?? .automatic
   }
 
   /// The user has shown or hidden columns.
@@ -38,14 +48,16 @@ extension SwiftUINavigationHost {
   /// Pushes go where the user looks: if the selected column is hidden, the first one that is shown is selected.
   package func columnsChanged(to visibility: ColumnVisibility, ofLayer id: NavigationEntryID) {
     guard visibility != columnVisibility(ofLayer: id),
-      let index = drawn.layers.firstIndex(where: { $0.id == id })
+      let index = drawn.index(ofLayer: id)
     else { return }
     let layer = drawn.layers[index]
     let before = layer.stacks.indices.map { shows($0, of: layer) }
     setColumnVisibility(visibility, ofLayer: id)
     // Of two columns SwiftUI may say in two ways that both are shown.
-    if before != layer.stacks.indices.map({ shows($0, of: layer) }) { shownByHost.remove(id) }
-    guard !collapsed.contains(id), shows(layer.selected, of: layer) == false,
+    if before != layer.stacks.indices.map({ shows($0, of: layer) }) {
+      drawnColumns[id]?.areShownByHost = false
+    }
+    guard isCollapsed(layer: id) != true, shows(layer.selected, of: layer) == false,
       let column = layer.stacks.indices.first(where: {
         shows($0, of: layer) == true && !layer.stacks[$0].entries.isEmpty
       })
@@ -59,23 +71,19 @@ extension SwiftUINavigationHost {
   /// The system draws an app that goes to the background in several size classes, for the list of apps: nothing changes
   /// then, or views would lose their state. A window that is resized is active again at the end.
   package func drawn(inCompactWidth isCompact: Bool, isActive: Bool, layer id: NavigationEntryID) {
-    guard isActive || !measured.contains(id) else { return }
-    measured.insert(id)
-    setCollapsed(isCompact, layer: id)
+    let before = isCollapsed(layer: id)
+    guard isActive || before == nil else { return }
+    let isChanged = isCompact != (before ?? false)
+    if isChanged { publish() }
+    drawnColumns[id, default: DrawnColumns()].isCollapsed = isCompact
+    guard isChanged else { return }
+    if let layer = drawn.layers.first(where: { $0.id == id }) { showSelectedColumn(of: layer) }
+    shownScreensChanged()
   }
 
   /// Whether the columns of a layer are drawn as one stack; nil as long as nobody knows.
   package func isCollapsed(layer id: NavigationEntryID) -> Bool? {
-    measured.contains(id) ? collapsed.contains(id) : nil
-  }
-
-  /// Whether the columns of a layer have room side by side has changed.
-  func setCollapsed(_ isCollapsed: Bool, layer id: NavigationEntryID) {
-    guard collapsed.contains(id) != isCollapsed else { return }
-    publish()
-    if isCollapsed { collapsed.insert(id) } else { collapsed.remove(id) }
-    if let layer = drawn.layers.first(where: { $0.id == id }) { showSelectedColumn(of: layer) }
-    shownScreensChanged()
+    drawnColumns[id]?.isCollapsed
   }
 
   /// Shows the columns to which a move goes.
@@ -90,13 +98,14 @@ extension SwiftUINavigationHost {
 
   /// Shows the selected column. If it is the last one, which is always shown, SwiftUI decides on the others again.
   func showSelectedColumn(of layer: State.Layer) {
-    guard layer.kind == .columns, !collapsed.contains(layer.id) else { return }
+    guard layer.kind == .columns, isCollapsed(layer: layer.id) != true else { return }
     let count = min(layer.stacks.count, Self.maximumColumns)
     if layer.selected == count - 1 {
-      guard shownByHost.remove(layer.id) != nil else { return }
+      guard drawnColumns[layer.id]?.areShownByHost == true else { return }
+      drawnColumns[layer.id]?.areShownByHost = false
       setColumnVisibility(.automatic, ofLayer: layer.id)
     } else if layer.selected < count, layer.top != nil, shows(layer.selected, of: layer) != true {
-      shownByHost.insert(layer.id)
+      drawnColumns[layer.id, default: DrawnColumns()].areShownByHost = true
       setColumnVisibility(layer.selected == 0 ? .all : .doubleColumn, ofLayer: layer.id)
     }
   }
@@ -104,7 +113,7 @@ extension SwiftUINavigationHost {
   private func setColumnVisibility(_ visibility: ColumnVisibility, ofLayer layer: NavigationEntryID)
   {
     publish()
-    columnVisibilities[layer] = visibility
+    drawnColumns[layer, default: DrawnColumns()].visibility = visibility
     shownScreensChanged()
   }
 
@@ -116,7 +125,7 @@ extension SwiftUINavigationHost {
 
   /// The entries of a layer that are surely seen if nothing covers it.
   func tops(of layer: State.Layer) -> [NavigationEntryID] {
-    guard layer.kind == .columns, !collapsed.contains(layer.id) else {
+    guard layer.kind == .columns, isCollapsed(layer: layer.id) != true else {
       return entries(of: .init(layer: layer.id, stack: nil), in: layer).last.map { [$0.id] } ?? []
     }
     return layer.stacks.indices.filter { shows($0, of: layer) == true }

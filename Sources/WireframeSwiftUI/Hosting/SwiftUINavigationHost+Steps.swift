@@ -89,10 +89,7 @@ extension SwiftUINavigationHost {
     isToldAgain = false
     let layers = Set(drawn.layers.map(\.id))
     presentations = presentations.filter { layers.contains($0.key) }
-    columnVisibilities = columnVisibilities.filter { layers.contains($0.key) }
-    shownByHost.formIntersection(layers)
-    collapsed.formIntersection(layers)
-    measured.formIntersection(layers)
+    drawnColumns = drawnColumns.filter { layers.contains($0.key) }
     drops = [:]
     mustPause = false
   }
@@ -131,6 +128,9 @@ extension SwiftUINavigationHost {
 }
 
 extension NavigationState<ViewScreen> {
+  /// The index of a layer; nil if it is not in the state.
+  func index(ofLayer id: NavigationEntryID) -> Int? { layers.firstIndex { $0.id == id } }
+
   /// The next state on the way to another one; nil if there is nothing to do.
   ///
   /// SwiftUI drops what comes while something else leaves: modals leave from the top, one after the other, then stacks

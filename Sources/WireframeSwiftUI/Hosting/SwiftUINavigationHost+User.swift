@@ -33,7 +33,7 @@ enum Intent: Hashable {
       guard !pushed.isEmpty, let stack = state.layers.last?.stack else { return }
       state.layers[state.layers.count - 1].stack = stack + pushed
     case .select(let stack, let layer):
-      guard let layer = state.layers.firstIndex(where: { $0.id == layer }) else { return }
+      guard let layer = state.index(ofLayer: layer) else { return }
       state.layers[layer].selected = stack
     }
   }
@@ -48,7 +48,7 @@ extension SwiftUINavigationHost {
   /// A shorter path is a pop by the user, as far as the screens have been seen: what had not come yet, the user did not
   /// take away. Any other path is put back.
   package func pathChanged(to path: [NavigationEntry<ViewScreen>], of place: StackPlace) {
-    guard let index = drawn.layers.firstIndex(where: { $0.id == place.layer }) else { return }
+    guard let index = drawn.index(ofLayer: place.layer) else { return }
     let old = entries(of: place, in: drawn.layers[index])
     let new = Array(old.prefix(1)) + path
     guard new.map(\.id) != old.map(\.id) else { return }
@@ -81,7 +81,7 @@ extension SwiftUINavigationHost {
 
   /// SwiftUI has taken the modal out of its binding: the user has dismissed it, or it was dropped.
   package func modalChanged(_ modal: ShownModal) {
-    guard let index = drawn.layers.firstIndex(where: { $0.id == modal.layer }), index > 0,
+    guard let index = drawn.index(ofLayer: modal.layer), index > 0,
       shown(drawn.layers[index]) == modal
     else { return }
     let removed = drawn.layers[index...]
@@ -100,9 +100,8 @@ extension SwiftUINavigationHost {
 
   /// The user has chosen a tab, with screens or without.
   package func tabChanged(to stack: Int, ofLayer layer: NavigationEntryID) {
-    guard let index = drawn.layers.firstIndex(where: { $0.id == layer }),
-      drawn.layers[index].kind == .tabs, drawn.layers[index].stacks.indices.contains(stack),
-      drawn.layers[index].selected != stack
+    guard let index = drawn.index(ofLayer: layer), drawn.layers[index].kind == .tabs,
+      drawn.layers[index].stacks.indices.contains(stack), drawn.layers[index].selected != stack
     else { return }
     drawn.layers[index].selected = stack
     received(.select(stack, layer: layer))
@@ -141,7 +140,7 @@ extension SwiftUINavigationHost {
   /// Whether a modal holds on to the user's swipe: a leave guard would be asked, or it is covered.
   package func isGuarded(_ layer: NavigationEntryID) -> Bool {
     if cover != nil { return true }
-    guard let index = state.layers.firstIndex(where: { $0.id == layer }) else { return false }
+    guard let index = state.index(ofLayer: layer) else { return false }
     return events.mayBeKept(
       state.leavingScreens(to: State(layers: Array(state.layers[..<index]))))
   }
@@ -283,9 +282,12 @@ extension SwiftUINavigationHost {
 
   /// The modal over a layer, as it is presented now.
   package func modal(over layer: NavigationEntryID) -> ShownModal? {
-    guard let index = drawn.layers.firstIndex(where: { $0.id == layer }),
-      index + 1 < drawn.layers.count
-    else { return nil }
-    return shown(drawn.layers[index + 1])
+    let above = drawn.index(ofLayer: layer).map { drawn.layers[($0 + 1)...] }
+    return above?.first.map(shown)
+  }
+
+  /// A layer as it is drawn now, or as it was while it leaves.
+  func asDrawn(_ layer: State.Layer) -> State.Layer {
+    drawn.layers.first { $0.id == layer.id } ?? layer
   }
 }

@@ -74,18 +74,12 @@ public final class SwiftUINavigationHost: NavigationHost {
   package var redraws: @MainActor () -> Void = {}
   /// How many views draw the host.
   var attachments = 0
-  /// The layers of columns that have no room side by side.
-  var collapsed: Set<NavigationEntryID> = []
-  /// The layers of which it is known whether they have.
-  var measured: Set<NavigationEntryID> = []
+  /// How the columns of a layer are drawn, as far as anything is known of it.
+  var drawnColumns: [NavigationEntryID: DrawnColumns] = [:]
   /// Whether the window is in the foreground, where SwiftUI tells of what it shows.
   package var isInForeground = true
   /// Whether the window is active; outside a scene it always is.
   package var isActive = true { willSet { publish() } }
-  /// Which columns are shown; SwiftUI decides on the others.
-  var columnVisibilities: [NavigationEntryID: ColumnVisibility] = [:]
-  /// The layers of which the host has shown columns, and the user has not said otherwise since.
-  var shownByHost: Set<NavigationEntryID> = []
 
   /// What the user has done, and nobody has decided about.
   var intents: [Intent] = []

@@ -64,10 +64,8 @@
     let parts: Parts
 
     var body: some View {
-      LayerView(
-        host: host, layer: host.drawn.layers.first { $0.id == layer.id } ?? layer, parts: parts
-      )
-      .interactiveDismissDisabled(host.isGuarded(layer.id))
+      LayerView(host: host, layer: host.asDrawn(layer), parts: parts)
+        .interactiveDismissDisabled(host.isGuarded(layer.id))
     }
   }
 #endif

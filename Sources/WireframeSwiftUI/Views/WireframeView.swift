@@ -149,7 +149,7 @@
     private var tabs: some View {
       TabView(
         selection: Binding {
-          host.drawn.layers.first { $0.id == layer.id }?.selected ?? layer.selected
+          host.asDrawn(layer).selected
         } set: {
           host.tabChanged(to: $0, ofLayer: layer.id)
         }
@@ -250,7 +250,7 @@
 
     /// The screens as they are drawn now; as they were last while the layer leaves.
     private var entries: [NavigationEntry<ViewScreen>] {
-      host.entries(of: place, in: host.drawn.layers.first { $0.id == layer.id } ?? layer)
+      host.entries(of: place, in: host.asDrawn(layer))
     }
 
     private var canPush: Bool { stack.map { layer.stacks[$0].canPush } ?? true }

@@ -67,10 +67,10 @@
     package static func unknownIdentifier(_ id: String, _ storyboard: String, known: [String])
       -> Self
     {
-      let names = known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", ")
-      return Self(
+      Self(
         .unknownIdentifier,
-        "The storyboard '\(storyboard)' has no controller '\(id)'. Its identifiers: \(names).")
+        "The storyboard '\(storyboard)' has no controller '\(id)'. Its identifiers: \(known.asNames)."
+      )
     }
 
     @MainActor
@@ -85,10 +85,9 @@
     }
 
     package static func noAction(_ title: String, among titles: [String]) -> Self {
-      let names = titles.isEmpty ? "none" : titles.map { "'\($0)'" }.joined(separator: ", ")
-      return Self(
+      Self(
         .noAction,
-        "The alert has no action '\(title)' that can be tapped. Its actions: \(names).")
+        "The alert has no action '\(title)' that can be tapped. Its actions: \(titles.asNames).")
     }
 
     package static func sourceNotAvailable(_ source: String) -> Self {

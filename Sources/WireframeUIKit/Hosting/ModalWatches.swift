@@ -68,10 +68,10 @@
     fileprivate func askToDismiss(_ modal: UIViewController) {
       // A user who tries again while being asked is not asked twice.
       guard let id = modal.layerID(on: self), asked.insert(id).inserted else { return }
-      events.moveAsUser { [self] in
+      events.activity.handOver { [self] in
         defer { asked.remove(id) }
         // Guards that say no have said why themselves.
-        try? await leave(true) { $0.removeLayers(from: id) }
+        try? await leave(true, by: .user) { $0.removeLayers(from: id) }
       }
     }
   }

@@ -133,8 +133,6 @@
           places.append((inner, place, index))
         }
       }
-      // Nothing is nested.
-      if owners.count == self.owners.count { return self }
       return ScreenContent(
         owners: owners, screens: ContainedScreens(kind: kind, children, selected: selected),
         select: { [select] in
@@ -174,7 +172,16 @@
       }
       return content.flattened(depth, tabName)
     }
+
+    fileprivate var nameAsTab: String {
+      get { objc_getAssociatedObject(self, &tabNameKey) as? String ?? "" }
+      set {
+        objc_setAssociatedObject(self, &tabNameKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      }
+    }
   }
+
+  @MainActor private var tabNameKey: UInt8 = 0
 
   extension UITabBarController {
     fileprivate func tabContent(
@@ -183,17 +190,18 @@
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabs.isEmpty { return newTabContent }
       guard let tabs = viewControllers, !tabs.isEmpty else { return nil }
       let controllers: [UIViewController] = tabs + (shownMore.map { [$0] } ?? [])
+      // UIKit gives a tab the title of its stack's first screen: it keeps the name that it had first.
+      for tab in controllers where tab.nameAsTab.isEmpty { tab.nameAsTab = tabName(tab) }
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(
-          kind: .tabs, controllers.map { (tabName($0), $0) },
+          kind: .tabs, controllers.map { ($0.nameAsTab, $0) },
           selected: controllers.firstIndex { $0 === selectedViewController } ?? 0),
         select: { [unowned self] in selectedViewController = controllers[$0] },
         replace: { [unowned self] index, controller in
           guard tabs.indices.contains(index) else { return }
           controller.tabBarItem = tabs[index].tabBarItem
-          // The tab's name may come from it.
-          controller.restorationIdentifier = tabs[index].restorationIdentifier
+          controller.nameAsTab = tabs[index].nameAsTab
           viewControllers?[index] = controller
         })
     }

@@ -58,7 +58,7 @@
         case .popover(let source):
           // Below a modal that covers the screen, an anchor comes back with the dismissal.
           let covered = leaving?.coveredPresenter?.viewIfLoaded
-          guard isOverNew || source.isThere(in: window, orBelow: covered) else {
+          guard isOverNew || source.anchor(in: window, orBelow: covered) != nil else {
             throw UIKitHostError(.noAnchor, about: entry.controller)
           }
         case .style, nil: break

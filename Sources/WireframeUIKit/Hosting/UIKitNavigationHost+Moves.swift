@@ -32,7 +32,7 @@
       var reached: State?
       defer {
         isMoving = false
-        update(by: events.mover, at: reached)
+        update(by: operation.cause, at: reached)
       }
       let (state, top) = (read(), topController)
       let target = try operation.target(from: state)
@@ -85,17 +85,7 @@
         if let leaving { try await dismiss(leaving, animated && new.isEmpty) }
         if kept == 0, new.isEmpty { window.rootViewController = nil }
         for (index, layer) in new.enumerated() {
-          // What is over a placeholder that is presented anew comes back as it was.
-          if let place = state.layers.firstIndex(where: { $0.id == layer.id }), place >= kept,
-            state.layers[place].keepsContainer(as: layer)
-          {
-            let look = looks[place]
-            guard await present(look) else {
-              throw UIKitHostError(.ignored, about: layer.entries[0].controller)
-            }
-            try await change(look.modal, from: state.layers[place], to: layer, false, isSeen: false)
-            continue
-          }
+          if try await bringBack(layer, from: state, looks, keeping: kept) { continue }
           // A modal comes in the look of the one that it replaces.
           let isReplacing =
             index == 0 && kept > 0 && layer.id == state.layers.dropFirst(kept).first?.id
@@ -111,6 +101,21 @@
         forget(target, from: state)
         throw error
       }
+    }
+
+    /// Presents what was over a placeholder that is presented anew, as it was; false for any other layer.
+    private func bringBack(
+      _ layer: State.Layer, from state: State, _ looks: [ModalLook], keeping kept: Int
+    ) async throws -> Bool {
+      guard let place = state.layers.firstIndex(where: { $0.id == layer.id }), place >= kept,
+        state.layers[place].keepsContainer(as: layer)
+      else { return false }
+      let look = looks[place]
+      guard await present(look) else {
+        throw UIKitHostError(.ignored, about: layer.entries[0].controller)
+      }
+      try await change(look.modal, from: state.layers[place], to: layer, false, isSeen: false)
+      return true
     }
   }
 
@@ -198,17 +203,14 @@
         if lowest.isBeingDismissed { outcome.hasBegun = true }
         return sight(ofDismissed: lowest)
       }
-      guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: lowest.shownLeaf) }
-      guard isGone else {
-        let isBack = outcome.isUntold && !lowest.isBeingDismissed
-        throw UIKitHostError(isBack ? .takenBack : .unfinished, about: lowest.shownLeaf)
-      }
+      try outcome.check(
+        isSeen: isGone, isUnderWay: lowest.isBeingDismissed, about: lowest.shownLeaf)
     }
 
     /// Makes a new layer the root, or presents it over the others, in the looks of the modal that it replaces.
     private func show(
       _ layer: State.Layer, in window: UIWindow, _ animated: Bool,
-      like replaced: ModalLook? = nil, isInPlace: Bool = false
+      like replaced: ModalLook?, isInPlace: Bool
     ) async throws {
       // A screen that the move has brought or uncovered may be presenting something itself.
       if layer.style != nil { try? await settle() }
@@ -226,15 +228,9 @@
       }
       let outcome = listen(to: presented.transitionCoordinator)
       let isShown = await waitForPresentation(of: presented, over: presenter, outcome)
-      guard !outcome.isTakenBack else {
-        throw UIKitHostError(.takenBack, about: layer.entries[0].controller)
-      }
-      guard isShown else {
-        let isThere = presented.presentingViewController != nil
-        throw UIKitHostError(
-          isThere ? .unfinished : outcome.isUntold ? .takenBack : .ignored,
-          about: layer.entries[0].controller)
-      }
+      try outcome.check(
+        isSeen: isShown, isUnderWay: presented.presentingViewController != nil,
+        otherwise: .ignored, about: layer.entries[0].controller)
     }
 
     func waitForPresentation(
@@ -354,8 +350,7 @@
         if (stack.delegate as? StackWatch)?.takenBack === top { outcome.isTakenBack = true }
         return outcome.isTakenBack ? .certain : sight(of: stack, showing: top)
       }
-      guard !outcome.isTakenBack else { throw UIKitHostError(.takenBack, about: top) }
-      guard isShown else { throw UIKitHostError(.unfinished, about: top) }
+      try outcome.check(isSeen: isShown, isUnderWay: true, about: top)
     }
   }
 

@@ -24,10 +24,19 @@
     /// Whether the transition was seen under way.
     var hasBegun = false
 
-    /// Whether it began without a coordinator: if nothing came of it, the user has taken it back.
-    var isUntold: Bool { hasBegun && !isAwaited }
-
     nonisolated init() {}
+
+    /// Throws if the user has taken it back, or its end was not seen: UIKit may still finish one that is under way.
+    func check(
+      isSeen: Bool, isUnderWay: Bool, otherwise code: UIKitHostError.Code = .unfinished,
+      about screen: @autoclosure () -> UIViewController
+    ) throws(UIKitHostError) {
+      // If nothing came of one that began without a coordinator, the user has taken it back.
+      let isBack = isTakenBack || !isSeen && !isUnderWay && hasBegun && !isAwaited
+      guard isSeen, !isBack else {
+        throw UIKitHostError(isBack ? .takenBack : isUnderWay ? .unfinished : code, about: screen())
+      }
+    }
   }
 
   /// Waits for what is to be seen: no callback of UIKit's is relied on, each only makes it look again.

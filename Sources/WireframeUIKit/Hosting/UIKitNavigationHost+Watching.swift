@@ -20,26 +20,18 @@
     /// Listens to a container that is on screen, or about to come.
     func watch(_ container: UIViewController, isPresented: Bool) {
       if let stack = container.asStack {
-        put(StackWatch.self, before: { [weak stack] in stack?.delegate }, of: stack) {
-          [weak stack] in stack?.delegate = $0
-        }
+        put(StackWatch.self, as: \.delegate, of: stack, in: container)
         askForAnimators(stack)
         guardWaysBack(of: stack)
       }
       if let pages = container as? UIPageViewController, pages.content() != nil {
-        put(PageWatch.self, before: { [weak pages] in pages?.delegate }, of: pages) {
-          [weak pages] in pages?.delegate = $0
-        }
+        put(PageWatch.self, as: \.delegate, of: pages, in: container)
       }
       if let split = container as? UISplitViewController {
-        put(SplitWatch.self, before: { [weak split] in split?.delegate }, of: split) {
-          [weak split] in split?.delegate = $0
-        }
+        put(SplitWatch.self, as: \.delegate, of: split, in: container)
       }
       if let tabs = container as? UITabBarController {
-        put(TabWatch.self, before: { [weak tabs] in tabs?.delegate }, of: tabs) {
-          [weak tabs] in tabs?.delegate = $0
-        }
+        put(TabWatch.self, as: \.delegate, of: tabs, in: container)
         if #available(iOS 18, tvOS 18, visionOS 2, *) {
           (tabs.delegate as? TabWatch)?.answersAll = !tabs.tabs.isEmpty
         }
@@ -57,9 +49,7 @@
       // Alerts are their own delegates.
       guard !(container is UIAlertController) else { return }
       if let presentation = container.presentationController {
-        put(DismissalWatch.self, before: { presentation.delegate }, of: container) {
-          presentation.delegate = $0
-        }
+        put(DismissalWatch.self, as: \.delegate, of: presentation, in: container)
       }
       if let transition = container.ownTransition, container.transitioningDelegate == nil {
         let watch = TransitionWatch(transition, lookout)
@@ -82,24 +72,25 @@
       watch.answersAll = [coming, stack.topViewController].contains { $0?.ownTransition != nil }
     }
 
-    /// Puts a watch before the delegate that is there, unless one of this host's is there already.
-    private func put<Watch: DelegateProxy, Delegate>(
-      _ type: Watch.Type, before delegate: @escaping @MainActor () -> Delegate?,
-      of container: UIViewController, set: @escaping @MainActor (Delegate?) -> Void
+    /// Puts a watch before the delegate of an object, unless one of this host's is there already; it is there as long
+    /// as a container.
+    private func put<Watch: DelegateProxy, Owner: AnyObject, Delegate>(
+      _ type: Watch.Type, as delegate: ReferenceWritableKeyPath<Owner, Delegate?>,
+      of owner: Owner, in container: UIViewController
     ) {
-      let app = delegate() as? any NSObjectProtocol
+      let app = owner[keyPath: delegate] as? any NSObjectProtocol
       guard (app as? Watch)?.host !== self else { return }
       // A watch of another host goes with that.
-      let watch = Watch(before: (app as? Watch)?.app ?? app, host: self) { watch in
+      let watch = Watch(before: (app as? Watch)?.app ?? app, host: self) { [weak owner] watch in
         // The app may have set another delegate since.
-        guard delegate() as? AnyObject === watch else { return }
-        set(nil)
-        set(watch as? Delegate)
+        guard owner?[keyPath: delegate] as? AnyObject === watch else { return }
+        owner?[keyPath: delegate] = nil
+        owner?[keyPath: delegate] = watch as? Delegate
       }
-      set(watch as? Delegate)
-      watches.add(watch, of: container) {
+      owner[keyPath: delegate] = watch as? Delegate
+      watches.add(watch, of: container) { [weak owner] in
         let app = watch.release() as? Delegate
-        if delegate() as? AnyObject === watch { set(app) }
+        if owner?[keyPath: delegate] as? AnyObject === watch { owner?[keyPath: delegate] = app }
       }
     }
   }
@@ -286,6 +277,11 @@
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
+      // Each column has a bar of its own again.
+      let columns = svc.content()?.screens.children.compactMap { $0.controller?.asStack } ?? []
+      for stack in columns {
+        if let top = stack.topViewController { stack.updateBars(for: top, animated: false) }
+      }
       let app = refreshHostLater() as? any UISplitViewControllerDelegate
       (app?.splitViewControllerDidExpand(_:))?(svc)
     }

@@ -29,10 +29,10 @@
       // A user who tries again while being asked is not asked twice.
       guard asked.insert(target).inserted else { return true }
       let going = Set(leaving.map(\.entry))
-      events.moveAsUser { [self] in
+      events.activity.handOver { [self] in
         defer { asked.remove(target) }
         // Guards that say no have said why themselves. What has come since stays, and so do a sheet and the column.
-        try? await leave(true) { state in
+        try? await leave(true, by: .user) { state in
           guard let at = state.place(of: target) else { return }
           state.layers[at.layer].stacks[at.stack].entries.removeAll { going.contains($0.id) }
         }

@@ -64,7 +64,7 @@
     /// - Parameters:
     ///   - window: The window; not retained.
     ///   - makeStack: Makes the navigation controller around the first screen of a stack.
-    ///   - tabName: The name of a tab by the controller that it holds; by default its restoration
+    ///   - tabName: The name of a tab by the controller that it holds, which it keeps; by default its restoration
     ///     identifier, else the title of its tab bar item, which differs from language to language.
     ///   - limit: How long a move waits for UIKit to finish; then it throws ``UIKitHostError/Code/unfinished``, and
     ///     the next move begins.

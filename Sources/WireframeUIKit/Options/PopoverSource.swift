@@ -9,7 +9,7 @@
   /// a placeholder, the popover comes from the middle then. The bars are those of navigation controllers, `UIToolbar`
   /// and `UINavigationBar` in any view, and those of the keyboard. With Mac Catalyst every item counts as shown.
   public struct PopoverSource: Sendable {
-    private enum Anchor {
+    enum Anchor {
       case view(UIView, rect: CGRect?)
       case item(UIBarButtonItem)
     }
@@ -62,14 +62,9 @@
       }
     }
 
-    /// Whether the window shows what the popover points to, or a view does that is covered now.
+    /// What the popover points to, if the window shows it, or a view does that is covered now.
     @MainActor
-    func isThere(in window: UIWindow?, orBelow covered: UIView?) -> Bool {
-      anchor(in: window, orBelow: covered) != nil
-    }
-
-    @MainActor
-    private func anchor(in window: UIWindow?, orBelow covered: UIView? = nil) -> Anchor? {
+    func anchor(in window: UIWindow?, orBelow covered: UIView? = nil) -> Anchor? {
       guard let window, let anchor = find() else { return nil }
       let isThere =
         switch anchor {

@@ -88,7 +88,13 @@
         guard context.isCancelled, let self, let top = topViewController else { return }
         updateBars(for: top, animated: false)
       }
-      let isToHide = controller.hidesNavigationBar
+      // In a narrow split view a stack is on that of the column before, which has the bar.
+      if let outer = parent as? UINavigationController {
+        guard outer.topViewController === self else { return }
+        return outer.updateBars(for: controller, animated: animated)
+      }
+      let screen = (controller as? UINavigationController)?.topViewController ?? controller
+      let isToHide = screen.hidesNavigationBar
       // The mark is on the stack itself: the bar is hidden by us.
       guard isToHide ? !isNavigationBarHidden : hidesNavigationBar else { return }
       hidesNavigationBar = isToHide

@@ -167,6 +167,22 @@ extension UIKitFacts {
     ) { count += 1 }
   }
 
+  // Source: documentation of `title`: it is that of the tab bar item, too. A stack has that of its first screen.
+  @Test("A tab gets the title of its stack's first screen", arguments: Bench.systems)
+  func titleOfTab(system: Int) async {
+    await Bench.run(on: system) { bench in
+      let (first, stack) = (UIViewController(), UINavigationController(nibName: nil, bundle: nil))
+      let tabs = UITabBarController()
+      stack.tabBarItem.title = "tab"
+      tabs.viewControllers = [stack]
+      await bench.show(tabs)
+      stack.pushViewController(first, animated: false)
+      first.title = "first"
+      await bench.settle()
+      #expect(stack.tabBarItem?.title == "first")
+    }
+  }
+
   // Source: UITabBarController.h: the delegate hears of the user's taps.
   @Test("U7 U11 A tab that code selects is told to no delegate", arguments: Bench.systems)
   func tabByCode(system: Int) async {
@@ -255,6 +271,10 @@ extension UIKitFacts {
       #expect(split.isCollapsed)
       #expect(first.viewControllers.last === second)
       #expect(second.viewIfLoaded?.window != nil)
+      second.setNavigationBarHidden(true, animated: false)
+      #expect(first.isNavigationBarHidden)
+      first.setNavigationBarHidden(false, animated: false)
+      #expect(!second.isNavigationBarHidden)
     }
   }
 

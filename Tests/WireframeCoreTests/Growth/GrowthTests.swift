@@ -311,8 +311,8 @@ import WireframeTesting
         try tree.perform(.dismiss(size), animated: false)
       }
       try await expectLinear((10, 100)) { size in
-        let tree = NavigationTree<Screen>()
-        _ = tree.events.guardLeaving(by: { [weak tree] in tree }, mayKeep: { _ in true }) { _ in }
+        let (tree, asker) = (NavigationTree<Screen>(), RecordingAsker())
+        _ = tree.events.guardLeaving { asker }
         try await tree.setRoot(Screen("root"))
         for _ in 0..<size { try await tree.present(Screen("modal")) }
         try await tree.dismiss()
@@ -322,11 +322,11 @@ import WireframeTesting
 
     @Test("G5: a move finds out what leaves if there is somebody to ask")
     func leaving() async throws {
-      let tree = NavigationTree<Screen>()
+      let (tree, asker) = (NavigationTree<Screen>(), RecordingAsker())
       try await tree.setRoot(Screen("root"))
       for _ in 0..<2 { try await tree.present(Screen("modal")) }
       #expect(try await steps { try await tree.dismiss() } == 0)
-      _ = tree.events.guardLeaving(by: { [weak tree] in tree }, mayKeep: { _ in true }) { _ in }
+      _ = tree.events.guardLeaving { asker }
       #expect(try await steps { try await tree.dismiss() } > 0)
     }
 

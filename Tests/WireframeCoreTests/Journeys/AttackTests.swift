@@ -605,6 +605,35 @@ struct AttackTests {
     #expect(others.shownTexts == ["/", "bank"])
   }
 
+  @Test("28: A saved screen is its user's, also if a former module of its path had the same gate")
+  func ownersOfHeirs() async throws {
+    var users = ["former": "ada", "heir": "ada"]
+    func makeWindow() throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
+      let tree = NavigationTree<Screen>()
+      let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push)
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/", option: .root) { _ in Screen("/") }
+      for name in ["former", "heir"] {
+        let module = Wireframe<Screen>(defaultOption: .push)
+        let login = try module.register("/login", option: .modal) { _ in Screen("login") }
+        let page = try module.register("/page", tags: [.requiresLogin]) { _ in Screen(name) }
+        module.addGate(for: .requiresLogin, at: "/login", owner: { users[name] }) { true }
+        try wireframe.mount(module, at: "/bank")
+        guard name == "former" else { continue }
+        login.remove()
+        page.remove()
+      }
+      return (wireframe, tree)
+    }
+    let (first, _) = try makeWindow()
+    for path in ["/", "/bank/page"] { try await first.route(to: path) }
+    let saved = try first.savedState()
+    users["heir"] = "eve"
+    let (second, tree) = try makeWindow()
+    try await second.restore(saved, trusting: true)
+    #expect(tree.shownTexts == ["/"])
+  }
+
   @Test("28: A home that another routing brings while it loads stays once, and in its tab")
   func homeTwice() async throws {
     let bank = try await HeldBank(tabs: ["Home", "Accounts"], isStarted: false)

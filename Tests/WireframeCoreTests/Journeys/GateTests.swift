@@ -333,7 +333,11 @@ struct GateTests {
     let bank = try await Bank()
     let error = try await failure { try await bank.wireframe.resume(after: "nobody") }
     #expect(error.code == .noGate)
-    #expect(error.description == "There is no gate for 'nobody'. Add one with 'addGate(for:at:)'.")
+    let advice = "Add it by 'addGate(for:at:)' or 'add(lock:)'."
+    #expect(error.description == "There is no gate for 'nobody'. \(advice)")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let tooEarly = try await failure { try await bank.wireframe.resume(after: lock) }
+    #expect(tooEarly.description == "There is no gate for '/locked'. \(advice)")
   }
 
   @Test("a gate that was removed is asked no more, and what it kept is forgotten")

@@ -306,6 +306,28 @@ struct GivenUpTests {
     #expect(bank.shown == ["/"])
   }
 
+  @Test(
+    "Home asks before it takes the place of an open gate's screen, though who passed it gives up")
+  func openGateAsksAfterCancelling() async throws {
+    let bank = try await HeldBank(homeTags: ["login"])
+    var asked: [String] = []
+    bank.wireframe.observeLeaving { [unowned bank] leaving in
+      if bank.slow.isEmpty { asked.append(leaving.from?.urlText ?? "") }
+      return .leave
+    }
+    bank.user = nil
+    try await bank.wireframe.route(to: "/")
+    (bank.user, bank.slow) = ("A", ["/"])
+    let passing = Task { try await bank.wireframe.resume(after: "login") }
+    await bank.loading("/")
+    bank.slow = []
+    passing.cancel()
+    #expect(await code(passing) == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
+    #expect(asked == ["/login"])
+  }
+
   @Test("The screen of an open gate leaves, though what the lock has kept of its request fails")
   func openGateLeavesBelowLock() async throws {
     let bank = try await HeldBank(isLockable: true)
@@ -870,6 +892,32 @@ struct GivenUpTests {
     bank.user = "A"
     try await bank.wireframe.resume(after: "login")
     #expect(bank.shown == ["/"] + (rule == .screens ? ["/x"] : []))
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("A screen that gets ready while a lock opens onto a sign-out brings up no login")
+  func readyWhileLockOpens() async throws {
+    let bank = try await HeldBank(limits: RoutingLimits(), isLockable: true)
+    let moving = Barrier()
+    bank.addPlaceholder(for: "/x")
+    bank.slow = ["/x"]
+    let call = Task { try await bank.wireframe.route(to: "/x") }
+    await bank.placeholder(of: "/x")
+    await bank.wait(300)
+    (bank.isUnlocked, bank.user) = (false, nil)
+    bank.lock.cover()
+    #expect(try await bank.wireframe.reevaluate(keeping: .nothing).isDeferred)
+    (bank.isUnlocked, bank.host.before) = (true, moving)
+    let unlocking = Task { try await bank.wireframe.resume(after: bank.lock) }
+    await moving.waitForArrivals()
+    bank.server.answer("/x")
+    await bank.turns()
+    bank.host.before = nil
+    moving.open()
+    _ = try await unlocking.value
+    #expect(await code(call) == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["/"])
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 

@@ -37,6 +37,27 @@ struct HomeTests {
     #expect(bank.shown == ["Log in", "Help"])
   }
 
+  @Test("Home asks whether screens leave also if a lock has closed before it could come")
+  func keptByLeaveGuardBelowLock() async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
+    try await bank.addLock()
+    for path in ["/", "/help"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Log in", "Help"])
+    var asked = 0
+    bank.wireframe.observeLeaving { [unowned bank] leaving in
+      guard leaving.from?.pattern == "/help" else { return .leave }
+      asked += 1
+      if asked == 1 { bank.cover() }
+      return .stay("unsaved changes")
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Log in", "Help"])
+    #expect(asked == 2)
+  }
+
   @Test("J3 A cold link to a modal behind a gate has home below it")
   func coldModalBehindGate() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)

@@ -310,6 +310,41 @@ struct LandingTests {
     }
   }
 
+  @Test("A screen and its parent come into the empty tab that the app chooses while they are made")
+  func emptyTabChosenMeanwhile() async throws {
+    let (tree, barrier) = (NavigationTree<Screen>(tabs: ["One", "Two"]), Barrier())
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/list", option: .push) { _ in Screen("List") }
+    try wireframe.register("/list/:id", option: .push, place: .under("/list")) { _ in
+      await barrier.pass()
+      return Screen("Item")
+    }
+    let routing = Task { try await wireframe.route(to: "/list/1", landing: .underParents) }
+    await barrier.waitForArrivals()
+    try await tree.selectTab("Two")
+    barrier.open()
+    _ = try await routing.value
+    let stacks = tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(stacks == [[], ["List", "Item"]])
+    #expect(tree.state.layers[0].selected == 1)
+  }
+
+  @Test("What replaces the top, and belongs to a tab, replaces the first screen there")
+  func replacingInTab() async throws {
+    let tree = NavigationTree<Screen>(tabs: ["Home", "Cart"])
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .push, place: .tab("Home")) { _ in Screen("Home") }
+    try wireframe.register("/cart", option: .push, place: .tab("Cart")) { _ in Screen("Cart") }
+    try wireframe.register("/order", option: .replaceTop, place: .tab("Cart")) { _ in
+      Screen("Order")
+    }
+    for path in ["/", "/cart", "/order"] { try await wireframe.route(to: path) }
+    let stacks = tree.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+    #expect(stacks == [["Home"], ["Order"]])
+  }
+
   @Test(
     "a link while a help sheet with a stack is up, or in an app with tabs: the sheet leaves, the tab is chosen",
     arguments: [
@@ -498,13 +533,17 @@ struct LandingTests {
       try wireframe.register("/three", place: .under("/one"))
     }
     #expect(circle?.code == .invalidParent)
-    #expect(circle?.description == "The parents of '/three' lead back to it: its parent is '/one'.")
+    #expect(
+      circle?.description
+        == "The parents of '/three' lead back to it: its parent is '/one'. Name another.")
     #expect(throws: RoutingError.self) { try wireframe.register("/self", place: .under("/self")) }
     try wireframe.alias("/old", for: "/new")
     let own = #expect(throws: RoutingError.self) {
       try wireframe.register("/new", place: .under("/old"))
     }
-    #expect(own?.description == "The parents of '/new' lead back to it: its parent is '/old'.")
+    #expect(
+      own?.description
+        == "The parents of '/new' lead back to it: its parent is '/old'. Name another.")
     #expect(!wireframe.canRoute(to: "/three"))
   }
 

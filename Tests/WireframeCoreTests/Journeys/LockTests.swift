@@ -573,6 +573,22 @@ struct LockTests {
     #expect(bank.shown == ["Home", "News"])
   }
 
+  @Test("What a lock has kept stays, though a gate's screen leaves that keeps nothing any more")
+  func keptAboveGivenUpGate() async throws {
+    let bank = try await Bank(root: .stack, loginOption: .push, home: "/")
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts")
+    bank.cover()
+    bank.wireframe.discardParked()
+    await tasksHaveBegun()
+    #expect(bank.shown == ["Home", "Log in"])
+    try await bank.wireframe.route(to: "/news")
+    try await bank.unlock()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "News"])
+  }
+
   @Test("A question lives below, and its answer waits until the lock opens")
   func answers() async throws {
     let bank = try await makeBank()
@@ -907,6 +923,35 @@ struct LockTests {
     #expect(bank.shown == ["Home", "News"])
   }
 
+  @Test("A request that waits for the UI comes above what is restored, though a lock is asked")
+  func restoredBeforeRequest() async throws {
+    let (question, isArmed) = (Barrier(), OpenState())
+    let shop = try await Shop(isSuspended: true)
+    try shop.register("/start", option: .root)
+    try shop.register("/a", "/b", "/locked")
+    let first = try await Shop()
+    try first.register("/start", option: .root)
+    try first.register("/a")
+    for path in ["/start", "/a"] { try await first.wireframe.route(to: path) }
+    let lock = Gate(at: "/locked", covers: true) {
+      guard isArmed.isSet else { return true }
+      isArmed.isSet = false
+      await question.pass()
+      return true
+    }
+    try await shop.wireframe.add(lock: lock)
+    shop.wireframe.enqueue("/b")
+    isArmed.isSet = true
+    let state = try first.wireframe.savedState()
+    let restoring = Task { try await shop.wireframe.restore(state, trusting: true) }
+    await question.waitForArrivals()
+    shop.wireframe.activate()
+    question.open()
+    _ = try await restoring.value
+    await shop.wireframe.settled()
+    #expect(shop.shown == ["/start", "/a", "/b"])
+  }
+
   @Test("A state that is restored meanwhile comes when the lock opens, and a link above it")
   func restored() async throws {
     let first = try await makeBank()
@@ -935,6 +980,44 @@ struct LockTests {
     barrier.open()
     _ = try await opening.value
     #expect(bank.seen == "Start")
+  }
+
+  @Test(
+    "An app that starts locked has its home made once, when the lock opens or is removed",
+    arguments: [false, true])
+  func lockedStart(isRemoved: Bool) async throws {
+    let (bank, vault) = (try await Bank(root: .stack, home: "/"), OpenState())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { vault.isSet }
+    let registration = try await bank.wireframe.add(lock: lock)
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.seen == "Locked")
+    vault.isSet = true
+    if isRemoved {
+      registration.remove()
+    } else {
+      let outcome = try await bank.wireframe.resume(after: lock)
+      #expect("\(outcome)" == "nothingKept")
+    }
+    await bank.wireframe.settled()
+    #expect(bank.seen == "Home")
+    #expect(bank.made == ["Locked", "Home"])
+  }
+
+  @Test("A lock that is asked while the first screen loads, and is open, brings no second one")
+  func askedWhileHomeLoads() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
+    try bank.register("/start", "Start", behind: barrier, option: .root)
+    try await bank.addLock()
+    let first = Task { try await bank.wireframe.route(to: "/start") }
+    await barrier.waitForArrivals()
+    let asking = Task { try await bank.unlock() }
+    await tasksHaveBegun()
+    barrier.open()
+    _ = try await first.value
+    _ = try await asking.value
+    #expect(bank.made == ["Locked", "Start"])
+    #expect(bank.shown == ["Start"])
   }
 
   @Test("A lock that closes again while home fills the window loses nothing that it keeps")
@@ -970,6 +1053,129 @@ struct LockTests {
     _ = try await again.value
     #expect(bank.seen == "Help")
     #expect(bank.shown == ["Start", "Help"])
+  }
+
+  @Test(
+    "What comes as a lock opens may move the host itself, as presenters and pages do",
+    arguments: ["/own", "/page"])
+  func movesAsItOpens(path: String) async throws {
+    let bank = try await makeBank()
+    bank.wireframe.add(presenter: OwnPusher(host: bank.navigation))
+    try bank.register("/own", "Shown", option: OwnPush(), tags: [.requiresLogin])
+    try bank.wireframe.handle("/page", tags: [.requiresLogin]) { [unowned bank] route in
+      try await bank.navigation.push(Screen("Shown"), route: route)
+    }
+    try await bank.wireframe.route(to: path)
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.cover()
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(try await failure { try await bank.navigation.dismiss() }.code == .covered)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Shown"])
+  }
+
+  @Test("A lock keeps a request whose presenter has prepared its move when the lock covers")
+  func coveredWhilePresenting() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: barrier))
+    try bank.register("/own", "Shown", option: OwnPush())
+    let routing = Task { try await bank.wireframe.route(to: "/own") }
+    await barrier.waitForArrivals()
+    bank.cover()
+    barrier.open()
+    #expect(try await routing.value.route.pattern == "/locked")
+    #expect(bank.shown == ["Home"])
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Shown"])
+  }
+
+  @Test("A gate that is passed in another window leaves, though its screen is made as a lock opens")
+  func passedElsewhereAsItOpens() async throws {
+    let (bank, making, isOpen) = (try await makeBank(), Barrier(), OpenState())
+    let door = Gate(at: "/door") { isOpen.isSet }
+    try bank.register("/door", "Door", behind: making, option: .modal)
+    try bank.register("/vault", "Vault", tags: [.requiresLogin, "door"])
+    bank.wireframe.add(gate: door, for: "door")
+    try await bank.wireframe.route(to: "/vault")
+    bank.cover()
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    let opening = Task { try await bank.unlock() }
+    await making.waitForArrivals()
+    isOpen.isSet = true
+    let other = Wireframe<Screen>(limits: .none)
+    other.add(gate: door, for: "door")
+    try await other.resume(after: door)
+    making.open()
+    _ = try await opening.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Vault"])
+  }
+
+  @Test("Of the links that come while a lock that opens restores screens, the newest is shown")
+  func linksWhileRestoring() async throws {
+    let (bank, barrier, isSlow) = (try await makeBank(), Barrier(), OpenState())
+    try bank.wireframe.register("/file", option: .push) { _ in
+      if isSlow.isSet { await barrier.pass() }
+      return Screen("File")
+    }
+    try await bank.wireframe.route(to: "/file")
+    let saved = try bank.wireframe.savedState()
+    bank.cover()
+    isSlow.isSet = true
+    try await bank.wireframe.restore(saved, trusting: true)
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    for link in ["bank://news", "bank://help"] {
+      bank.wireframe.enqueue(RoutingRequest(untrusted: link, origin: .customScheme))
+    }
+    barrier.open()
+    _ = try await opening.value
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "File", "Help"])
+  }
+
+  @Test("A role of what comes as a lock opens hears in which stage it awaits its own wireframe")
+  func reentrantAsItOpens() async throws {
+    let bank = try await makeBank()
+    var texts: [String] = []
+    try bank.wireframe.register("/odd", option: .push, tags: [.requiresLogin]) {
+      [unowned bank] _ in
+      let error = try await failure { try await bank.wireframe.route(to: "/news") }
+      texts.append(error.description)
+      return Screen("Odd")
+    }
+    try await bank.wireframe.route(to: "/odd")
+    bank.cover()
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    try await bank.unlock()
+    #expect(texts.map { $0.contains("while providing the controller for '/odd'") } == [true])
+  }
+
+  @Test("What has failed as a lock opens is told, though who opens it gives up after that")
+  func failureBeforeGivingUp() async throws {
+    let (bank, barrier, recorder) = (try await Bank(), Barrier(), RecordingObserver())
+    try await bank.addLock()
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try bank.wireframe.register("/broken", option: .push, tags: [.requiresPIN]) { _ in
+      throw Broken()
+    }
+    for path in ["/", "/slow", "/broken"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Log in", "PIN"])
+    bank.cover()
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for tag in [.requiresPIN, .requiresLogin] as [RouteTag] {
+      try await bank.wireframe.resume(after: tag)
+    }
+    bank.wireframe.add(observer: recorder)
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    opening.cancel()
+    barrier.open()
+    #expect(try await failure { _ = try await opening.value }.code == .cancelled)
+    #expect(recorder.errors.map(\.code) == [.providerFailed, .cancelled])
   }
 
   @Test("A lock that has closed again opens, though who has opened it before gives up")
@@ -1445,6 +1651,34 @@ struct LockTests {
     #expect(bank.seen == "/other")
   }
 
+  @Test("A lock that is removed while it opens is there until all is done that was asked for")
+  func removedWhileOpening() async throws {
+    let (bank, barrier, isArmed) = (try await Bank(root: .stack, home: "/"), Barrier(), OpenState())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: lock)
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    bank.wireframe.observe { _ in
+      guard isArmed.isSet else { return .proceed }
+      isArmed.isSet = false
+      await barrier.pass()
+      return .proceed
+    }
+    lock.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    try await bank.wireframe.restore(try bank.wireframe.savedState(), trusting: true)
+    isArmed.isSet = true
+    let opening = Task { try await bank.wireframe.resume(after: lock) }
+    await barrier.waitForArrivals()
+    registration.remove()
+    for _ in 0..<20 { await tasksHaveBegun() }
+    #expect(bank.seen == "Locked")
+    barrier.open()
+    guard case .passed = try await opening.value else { throw Broken(what: "passed") }
+    #expect(bank.seen == "News")
+    try await bank.wireframe.add(lock: lock)
+  }
+
   @Test("A request that finds a lock closed which is removed meanwhile is shown")
   func removedWhileStopping() async throws {
     let barrier = Barrier()
@@ -1551,6 +1785,19 @@ struct LockTests {
     #expect(bank.seen == "/other")
     let error = try await failure { try await bank.wireframe.back() }
     #expect(error.code == .covered)
+  }
+}
+
+private struct OwnPush: RoutingOption {}
+
+/// A presenter as an app writes it.
+private struct OwnPusher: ControllerRoutingPresenter {
+  let host: NavigationTree<Screen>
+  var isPrepared: Barrier?
+
+  func present(_ controller: Screen, option: OwnPush, event: RoutingEvent) async throws {
+    await isPrepared?.pass()
+    try await host.push(controller, route: event.route)
   }
 }
 

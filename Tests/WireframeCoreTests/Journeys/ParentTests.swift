@@ -103,7 +103,9 @@ struct ParentTests {
       try await bank.wireframe.route(to: link, landing: .underParents)
     }
     #expect(error.code == .invalidParent)
-    #expect(error.description == "The parents of '/x' lead back to it: its parent is '/m/a'.")
+    #expect(
+      error.description
+        == "The parents of '/x' lead back to it: its parent is '/m/a'. Name another.")
   }
 
   @Test("In a module in a module, a parent is looked for by its own name in each wireframe around")

@@ -762,6 +762,55 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "One", "Two"])
   }
 
+  @Test(
+    "Once the session has ended, the login keeps the newest of what a PIN for two tags has kept",
+    arguments: [["/one", "/two"], ["/two", "/one"]])
+  func sessionEndsAtPINForTwoTags(paths: [String]) async throws {
+    let (bank, isOpen) = (try await Bank(), OpenState())
+    let door = Gate(at: "/door") { isOpen.isSet }
+    try bank.register("/door", "Door", option: .modal)
+    try bank.register("/one", "/one", tags: [.requiresLogin, "one"])
+    try bank.register("/two", "/two", tags: [.requiresLogin, "two"])
+    for tag in ["one", "two"] as [RouteTag] { bank.wireframe.add(gate: door, for: tag) }
+    bank.isLoggedIn = true
+    for path in ["/"] + paths {
+      bank.time += 1
+      try await bank.wireframe.route(to: path)
+    }
+    #expect(bank.shown == ["Home", "Door"])
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    (bank.isLoggedIn, isOpen.isSet) = (true, true)
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", paths[1]])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("Who has agreed that screens leave is not asked again, though what comes back fails then")
+  func agreedOnce() async throws {
+    let (bank, isBroken) = (try await Bank(), OpenState())
+    try bank.wireframe.register("/cards", option: .push, tags: [.requiresLogin]) { _ in
+      if isBroken.isSet { throw Broken() }
+      return Screen("Cards")
+    }
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts", "/cards"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Home", "Log in", "Help"])
+    var asked: [String] = []
+    bank.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    (bank.isLoggedIn, isBroken.isSet) = (true, true)
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(asked == ["Help", "Log in"])
+  }
+
   @Test("A lock that closes while screens come back keeps also those below the next gate's")
   func lockBeforeNextGate() async throws {
     let bank = try await Bank()
@@ -894,6 +943,73 @@ struct PassingGatesTests {
     bank.user = "ada"
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "Accounts", "Vault"])
+  }
+
+  @Test("A session that ends while a code is passed which is off the host loses no screen")
+  func sessionEndsWhilePassingElsewhere() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    let (isOpen, isSlow) = (OpenState(), OpenState())
+    bank.wireframe.add(presenter: OutsidePresenter())
+    try bank.register("/code", "Code", option: Outside())
+    bank.wireframe.addGate(for: "safe", at: "/code") { isOpen.isSet }
+    try bank.wireframe.register("/vault", option: .push, tags: [.requiresLogin, "safe"]) { _ in
+      if isSlow.isSet { await barrier.pass() }
+      return Screen("Vault")
+    }
+    (bank.user, isOpen.isSet) = ("ada", true)
+    for path in ["/accounts", "/vault"] { try await bank.wireframe.route(to: path) }
+    isOpen.isSet = false
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Accounts"])
+    (isOpen.isSet, isSlow.isSet) = (true, true)
+    let passing = Task { try await bank.wireframe.resume(after: "safe") }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await passing.value
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Vault"])
+  }
+
+  @Test("Of two requests above screens that come together, the newer one waits; the other ends")
+  func requestsOfTwoGates() async throws {
+    let (bank, barrier, isSlow) = (try await makeBank(), Barrier(), OpenState())
+    try bank.register("/send", "Send", tags: [.requiresPIN])
+    try bank.register("/ask", "Ask", tags: [.requiresLogin])
+    try bank.wireframe.register("/vault", option: .push, tags: [.requiresLogin, .requiresPIN]) {
+      _ in
+      if isSlow.isSet { await barrier.pass() }
+      return Screen("Vault")
+    }
+    (bank.user, bank.isVaultOpen) = ("ada", true)
+    for path in ["/accounts", "/vault"] { try await bank.wireframe.route(to: path) }
+    bank.isVaultOpen = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/send")
+    bank.user = nil
+    var hasEnded = false
+    let asking = Task {
+      defer { hasEnded = true }
+      return try await bank.wireframe.answer(to: "/ask", as: Int.self)
+    }
+    #expect(await eventually { bank.wireframe.keptRequestCount == 2 })
+    #expect(bank.shown == ["Home", "Accounts", "PIN", "Log in"])
+    (bank.user, bank.isVaultOpen, isSlow.isSet) = ("ada", true, true)
+    let passing = Task { try await bank.wireframe.resume(after: .requiresPIN) }
+    await barrier.waitForArrivals()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    barrier.open()
+    _ = try await passing.value
+    #expect(await eventually { hasEnded })
+    asking.cancel()
+    #expect(try await asking.value == nil)
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Vault", "Send"])
   }
 
   @Test("A second tap whose screen has left meanwhile, as the session has ended, brings it once")

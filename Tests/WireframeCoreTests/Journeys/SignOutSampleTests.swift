@@ -322,7 +322,7 @@ private final class LockedApp {
       session.isLoggedIn
     }
     try await wireframe.add(lock: lock)  // makes the lock's screen
-    try await wireframe.route(to: "/")  // a closed lock keeps the request, and covers
+    try await wireframe.route(to: "/")  // a closed lock covers, and home comes when it opens
   }
 
   /// Longer than the lock stays open.

@@ -74,6 +74,7 @@ struct URLSourceTests {
     TextCase("https://user@example.com", badOrigin),
     TextCase("https://example.com:", badOrigin),
     TextCase("https://example.com:0", badOrigin),
+    TextCase("https://example.com:+80", badOrigin),
     TextCase("https://example.com:65536", badOrigin),
     TextCase("https://example.com:99999999999999999999", badOrigin),
     TextCase("https://exämple.com", badOrigin),

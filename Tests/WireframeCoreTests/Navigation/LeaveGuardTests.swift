@@ -382,18 +382,15 @@ struct LeaveGuardTests {
 
   @Test("What a leave guard shows before a move of the user's is the app's change")
   func moverWhileAsked() async throws {
-    let (host, wireframe, hasMoved) = (MoverHost(), Wireframe<Screen>(limits: .none), OpenState())
+    let (host, wireframe) = (MoverHost(), Wireframe<Screen>(limits: .none))
     wireframe.addStandardPresenters(on: host)
     try await host.setRoot(Screen("root"))
+    let root = try #require(host.state.top?.id)
     try await host.push(Screen("edit"))
     wireframe.add(leaveGuard: Confirming(host: host))
     var causes: [NavigationChange<Screen>.Cause] = []
     host.onChange { causes.append($0.cause) }
-    host.events.moveAsUser {
-      try? await host.pop()
-      hasMoved.isSet = true
-    }
-    #expect(await eventually { hasMoved.isSet })
+    try await host.leave(true, by: .user) { try? $0.goBack(to: root) }
     await wireframe.settled()
     #expect(host.state.shown.map(\.controller.description) == ["root"])
     #expect(causes == [.app, .app, .user])
@@ -409,7 +406,7 @@ private final class MoverHost: NavigationHost {
   func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
     let before = state
     state = try operation.target(from: state)
-    events.send(from: before, to: state, by: events.mover)
+    events.send(from: before, to: state, by: operation.cause)
   }
 }
 

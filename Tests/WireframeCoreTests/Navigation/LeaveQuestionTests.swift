@@ -141,17 +141,65 @@ struct LeaveQuestionTests {
     #expect(changes == 1)
   }
 
+  enum Move: CaseIterable {
+    case back, pop, backToRoot, dismiss, replaceTop, setRoot, push
+  }
+
+  @Test(
+    "What comes before the host is free for a move is asked, too, before it leaves with it",
+    arguments: Move.allCases, [true, false])
+  func comesBeforeTheTurn(move: Move, mayLeave: Bool) async throws {
+    let (host, wireframe) = (BusyHost(), Wireframe<Screen>(limits: .none))
+    wireframe.guardLeaving(on: host)
+    var asked: [String] = []
+    wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return "\(leaving.controller)" == "editor" && !mayLeave ? .stay("unsaved") : .leave
+    }
+    try await host.setRoot(Screen("root"))
+    let root = try #require(host.state.top?.id)
+    if move == .dismiss {
+      try await host.present(Screen("a"))
+    } else {
+      try await host.push(Screen("a"))
+    }
+    let barrier = Barrier()
+    host.barrier = barrier
+    let coming = Task { try await host.present(Screen("editor")) }
+    await barrier.waitForArrivals()
+    let leaving = Task {
+      switch move {
+      case .back: try await host.back(to: root)
+      case .pop: try await host.pop()
+      case .backToRoot: try await host.backToRoot()
+      case .dismiss: try await host.dismiss()
+      case .replaceTop: try await host.replaceTop(Screen("next"))
+      case .setRoot: try await host.setRoot(Screen("next"))
+      case .push: try await host.push(Screen("next"))
+      }
+    }
+    #expect(await eventually { host.calls == 4 })
+    barrier.open()
+    try await coming.value
+    let result = await leaving.result
+    #expect(asked.filter { $0 == "editor" }.count == 1)
+    let isThere = host.state.shown.contains { "\($0.controller)" == "editor" }
+    #expect(isThere == !mayLeave)
+    if !mayLeave {
+      let error = #expect(throws: RoutingError.self) { try result.get() }
+      #expect(error?.code == .leaveRefused)
+    }
+    withExtendedLifetime(wireframe) {}
+  }
+
   @Test("Nobody is asked where no screen leaves")
   func nothingLeaves() async throws {
-    let events = NavigationEvents<Screen>()
-    var asked: [Int] = []
-    let guarding = events.guardLeaving(by: { shop.recorder }, mayKeep: { _ in true }) {
-      asked.append($0.count)
-    }
+    let (events, asker) = (NavigationEvents<Screen>(), RecordingAsker())
+    let guarding = events.guardLeaving { asker }
     try await events.ask([])
-    #expect(asked.isEmpty)
+    #expect(asker.asked.isEmpty)
     try await events.ask([LeavingScreen(of: Screen("a"), from: nil, to: nil, by: .pop)])
-    #expect(asked == [1])
+    #expect(asker.asked == [1])
     guarding.remove()
   }
 
@@ -182,6 +230,49 @@ struct LeaveQuestionTests {
     try await shop.wireframe.route(to: "/b", option: NamedReplace())
     #expect(asked == ["/a"])
     #expect(shop.shown == ["root", "/b"])
+  }
+
+  @Test("A screen that both a presenter and the place where it lands name is asked once")
+  func namedTwice() async throws {
+    shop.wireframe.add(presenter: NamingPush(host: navigation))
+    try shop.wireframe.register("/a/c", option: NamedPush(), place: .under("/a")) { _ in
+      Screen("/a/c")
+    }
+    for path in ["/a", "/b"] { try await shop.wireframe.route(to: path) }
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    try await shop.wireframe.route(to: "/a/c", landing: .underParents)
+    #expect(asked == ["/b"])
+    #expect(shop.shown == ["root", "/a", "/a/c"])
+  }
+
+  @Test("It is asked once also where a lock that opens lets such a presenter show its screen")
+  func namedByAppAsALockOpens() async throws {
+    let code = Barrier()
+    shop.wireframe.add(presenter: Naming(host: navigation))
+    shop.wireframe.add(presenter: OffHostPresenter())
+    try shop.register("/locked")
+    try shop.register("/code", option: OffHost())
+    try shop.register("/private", option: NamedReplace(), tags: ["private"])
+    shop.wireframe.addGate(for: "private", at: "/code") { code.isOpen }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await shop.wireframe.add(lock: lock)
+    for path in ["/a", "/private"] { try await shop.wireframe.route(to: path) }
+    #expect(shop.shown == ["root", "/a"])
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    lock.cover()
+    code.open()
+    try await shop.wireframe.resume(after: "private")
+    try await shop.wireframe.resume(after: lock)
+    #expect(asked == ["/a"])
+    #expect(shop.shown == ["root", "/private"])
   }
 
   @Test("A presenter that presents by another one has what that one takes away asked about, too")
@@ -296,6 +387,53 @@ private struct Naming: ControllerRoutingPresenter {
   func present(_ controller: Screen, option: NamedReplace, event: RoutingEvent) async throws {
     try await host.replaceTop(controller, route: event.route)
   }
+}
+
+private struct NamedPush: RoutingOption {}
+
+/// Names the screen at the top by its controller and its route, and lets the host push above what has stayed.
+private struct NamingPush: ControllerRoutingPresenter {
+  let host: NavigationTree<Screen>
+
+  func leavingScreens(for route: Route, option: NamedPush) -> [LeavingScreen] {
+    guard let top = host.state.top, top.route?.pattern == "/b" else { return [] }
+    return [LeavingScreen(of: top.controller, from: top.route, to: route, by: .pop)]
+  }
+
+  func present(_ controller: Screen, option: NamedPush, event: RoutingEvent) async throws {
+    try await host.push(controller, route: event.route)
+  }
+}
+
+/// A host whose moves wait for their turn, and one of them for a test, as for a transition.
+@MainActor
+private final class BusyHost: NavigationHost {
+  private(set) var state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+  /// Where the next move waits.
+  var barrier: Barrier?
+  /// How many moves have been asked for.
+  private(set) var calls = 0
+  private let moves = MoveQueue()
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
+    calls += 1
+    try await moves.enter()
+    defer { moves.leave() }
+    let held = barrier
+    barrier = nil
+    await held?.pass()
+    let before = state
+    state = try operation.target(from: state)
+    events.send(from: before, to: state, by: .app)
+  }
+}
+
+private struct OffHost: RoutingOption {}
+
+/// Shows nothing on the host, as one with a window of its own.
+private struct OffHostPresenter: ControllerRoutingPresenter {
+  func present(_ controller: Screen, option: OffHost, event: RoutingEvent) {}
 }
 
 private struct WrappedPush: RoutingOption {}

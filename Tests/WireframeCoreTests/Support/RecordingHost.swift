@@ -15,3 +15,14 @@ final class RecordingHost: NavigationHost {
     events.send(from: before, to: state, by: .app)
   }
 }
+
+/// Notes about how many screens it was asked, and lets all of them leave.
+@MainActor
+final class RecordingAsker: LeaveAsker {
+  private(set) var asked: [Int] = []
+  var mayAskToLeave: Bool { true }
+
+  func mayKeep(_ leavingScreens: [LeavingScreen]) -> Bool { true }
+
+  func ask(toLeave leavingScreens: [LeavingScreen]) { asked.append(leavingScreens.count) }
+}

@@ -74,6 +74,20 @@ struct MountedURLTests {
     #expect(try app.urlText(of: Named(name: "old"), source: row.given) == row.expected)
   }
 
+  @Test("A URL that passes a limit only with the path of its module is refused")
+  func refusedInModule() async throws {
+    let rules = MatchingRules(maximumLength: 12)
+    let (module, app) = (Wireframe<Screen>(), Wireframe<Screen>(rules: rules))
+    try module.register(Named.self) { Screen($0.name) }
+    try app.mount(module, at: "/module")
+    for error in [
+      try await failure { try app.urlText(of: Named(name: "old")) },
+      try await failure { try await app.route(to: Named(name: "old")) },
+    ] {
+      #expect(error.refusal?.reason == .tooLong)
+    }
+  }
+
   @Test("A limit that is passed without a router is a refusal, as that of a router")
   func refusals() async throws {
     let wireframe = Wireframe<Screen>(sources: ["https://example.com"])

@@ -128,6 +128,19 @@ struct ReadingTests {
     #expect(read == [Sized(size: .small), Sized(size: .large, k: 1)])
   }
 
+  @Test func `a word with capitals is read as such, where letter case is ignored`() async throws {
+    struct Headed: TypedRoute, Equatable {
+      static let pattern: RoutePattern = "/headed/:way<North|South>"
+      enum Way: String, Codable, CaseIterable { case north = "North", south = "South" }
+      var way: Way
+    }
+    let wireframe = Wireframe<Screen>(rules: MatchingRules(ignoresCase: true))
+    var read: [Headed.Way] = []
+    try wireframe.handle(Headed.self) { headed, _ in read.append(headed.way) }
+    for path in ["/headed/NORTH", "/headed/south"] { try await wireframe.route(to: path) }
+    #expect(read == [.north, .south])
+  }
+
   @Test func `words that differ in letter case only are two values`() throws {
     struct Graded: TypedRoute, Equatable {
       static let pattern: RoutePattern = "/graded/:grade<A|a>"

@@ -118,6 +118,38 @@ struct ClosingTests {
     #expect(await eventually { answers == [nil] })
   }
 
+  @Test(
+    "Who waits for a controller, or for saved screens, waits no longer than the window is there",
+    arguments: [false, true])
+  func waitingForScreens(areRestored: Bool) async throws {
+    let limits = RoutingLimits(provide: .seconds(60), placeholder: nil)
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    let (barrier, isSlow) = (Barrier(), OpenState())
+    try shop.wireframe.register("/slow", option: .root) { _ in
+      if isSlow.isSet { await barrier.pass() }
+      return Screen("/slow")
+    }
+    try await shop.wireframe.route(to: "/slow")
+    let saved = try shop.wireframe.savedState()
+    isSlow.isSet = true
+    var codes: [RoutingError.Code] = []
+    Task {
+      do throws(RoutingError) {
+        if areRestored {
+          try await shop.wireframe.restore(saved, trusting: true)
+        } else {
+          _ = try await shop.wireframe.controller(for: "/slow")
+        }
+      } catch {
+        codes.append(error.code)
+      }
+    }
+    await barrier.waitForArrivals()
+    shop.wireframe.close()
+    #expect(await eventually { codes == [.cancelled] })
+    barrier.open()
+  }
+
   private struct Untold: RoutingOption {}
 
   /// Pushes without telling the host which route brings the screen.
@@ -242,7 +274,7 @@ struct ClosingTests {
       try await tree.pop()
     }
     // The last one's guard stays until another one comes.
-    #expect(count("leaveGuards") == 1)
+    #expect(count("leaveAskers") == 1)
     #expect(count("leaveListeners") == 0)
   }
 

@@ -228,6 +228,18 @@ struct ModuleRoleTests {
     #expect(bank.shown == ["Home", "Heir"])
   }
 
+  @Test("A module's observer decides no more about a route that another module has by now")
+  func formerObserver() async throws {
+    let heir = Wireframe<Screen>(defaultOption: .push)
+    let former = try module.register("/list") { _ in Screen("Former") }
+    module.observe { _ in .stop("the former one's") }
+    for mounted in [module, heir] { try bank.wireframe.mount(mounted, at: "/m") }
+    former.remove()
+    try heir.register("/list") { _ in Screen("Heir") }
+    #expect(try await bank.wireframe.route(to: "/m/list").outcome == .presented)
+    #expect(bank.shown == ["Home", "Heir"])
+  }
+
   @Test("A gate that was added to a module before the mount knows which tab was shown before")
   func gate() async throws {
     let app = Wireframe<Screen>(defaultOption: .push)

@@ -81,7 +81,18 @@ open class UINavigationController: UIViewController {
   public private(set) var delegateKnowsOrientations = false
   fileprivate var delegateAnimates = false
   private var delegateDrives = false
-  open var isNavigationBarHidden = false
+  /// On another stack, as in a narrow split view, it has that one's bar.
+  open var isNavigationBarHidden: Bool {
+    get { (parent as? UINavigationController)?.isNavigationBarHidden ?? isOwnBarHidden }
+    set {
+      if let outer = parent as? UINavigationController {
+        outer.isNavigationBarHidden = newValue
+      } else {
+        isOwnBarHidden = newValue
+      }
+    }
+  }
+  private var isOwnBarHidden = false
   open var isToolbarHidden = true
 
   private var stack: [UIViewController] = []
@@ -156,6 +167,7 @@ open class UINavigationController: UIViewController {
     } else if viewController is UINavigationController {
       windowAround?.record("Pushing a navigation controller is not supported")
     } else {
+      if stack.isEmpty, let title = viewController.title { self.title = title }
       change(to: stack + [viewController], by: .push, animated: animated)
     }
   }

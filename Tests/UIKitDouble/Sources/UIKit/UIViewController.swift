@@ -70,7 +70,15 @@ open class UIViewController: UIResponder {
     super.init()
   }
 
-  open var title: String?
+  open var title: String? {
+    didSet {
+      // Whichever was set last is that of the tab. A stack has the title of its first screen.
+      tabBarItem?.title = title
+      guard let stack = parent as? UINavigationController, stack.viewControllers.first === self
+      else { return }
+      stack.title = title
+    }
+  }
   open var restorationIdentifier: String?
   open var traitCollection: UITraitCollection { UITraitCollection(windowAround?.idiom ?? .pad) }
   open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }

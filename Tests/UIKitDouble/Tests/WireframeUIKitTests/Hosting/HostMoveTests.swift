@@ -236,6 +236,28 @@ struct HostMoveTests {
     #expect(stage.titles == ["Start"])
   }
 
+  @Test func `A tab keeps its name, whatever title its first screen gives it`() async throws {
+    let (stage, host) = (stage, stage.host)
+    let (tabs, cart) = (makeTabs("Home"), UINavigationController(nibName: nil, bundle: nil))
+    let help = Screen("help")
+    cart.tabBarItem.title = "Cart"
+    help.tabBarItem.title = "Help"
+    tabs.viewControllers?.append(cart)
+    tabs.viewControllers?.append(help)
+    try await stage.run { try await host.setRoot(tabs) }
+    host.topController?.title = "Welcome"
+    help.title = "Help and contact"
+    cart.pushViewController(Screen("Two lamps"), animated: false)
+    let titles = tabs.viewControllers?.map(\.tabBarItem?.title)
+    #expect(titles == ["Welcome", "Two lamps", "Help and contact"])
+    try await stage.run { try await host.selectTab("Help") }
+    try await stage.run { try await host.replaceTop(Screen("next")) }
+    #expect(host.state.layers[0].stacks.map(\.name) == ["Home", "Cart", "Help"])
+    try await stage.run { try await host.selectTab("Cart") }
+    #expect(stage.titles == ["Two lamps"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test(arguments: [nil, "other"])
   func `A tab keeps its name when its only screen is replaced`(identifier: String?) async throws {
     let (stage, host) = (stage, stage.host)

@@ -184,6 +184,45 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U3 In a narrow split view a hidden bar comes back for each screen that shows it")
+  func barOfNarrowSplit() async throws {
+    let (stage, host) = (stage, stage.host)
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    try await stage.run { try await host.setRoot(split) }
+    split.collapse(onto: .secondary)
+    await stage.rest()
+    let outer = try #require(split.viewController(for: .primary)?.navigationController)
+    try await stage.run {
+      try await host.push(Screen("movie"), option: .uiPush(hidesNavigationBar: true))
+    }
+    #expect(outer.isNavigationBarHidden)
+    try await stage.run { try await host.selectTab("primary") }
+    #expect(host.state.top?.controller.title == "list")
+    #expect(!outer.isNavigationBarHidden)
+    try await stage.run { try await host.selectTab("secondary") }
+    #expect(host.state.top?.controller.title == "movie")
+    #expect(outer.isNavigationBarHidden)
+    try await stage.run { try await host.pop() }
+    #expect(host.state.top?.controller.title == "empty")
+    #expect(!outer.isNavigationBarHidden)
+    // Side by side each column has its own.
+    try await stage.run {
+      try await host.push(Screen("movie"), option: .uiPush(hidesNavigationBar: true))
+    }
+    split.expand()
+    let inner = try #require(split.viewController(for: .secondary)?.navigationController)
+    #expect(!outer.isNavigationBarHidden)
+    #expect(inner.isNavigationBarHidden)
+    split.collapse(onto: .secondary)
+    await stage.rest()
+    try await stage.run { try await host.pop() }
+    split.expand()
+    #expect(!inner.isNavigationBarHidden)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 Tabs in the compact column of a narrow split view have their names")
   func compactTabs() async throws {
     let (stage, host) = (stage, stage.host)
