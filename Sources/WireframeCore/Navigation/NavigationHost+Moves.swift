@@ -67,8 +67,7 @@ extension NavigationHost {
   public func setRoot(
     _ controller: Controller, route: Route? = nil, hasStack: Bool = true, animated: Bool = false
   ) async throws {
-    let root = Root.root(hasStack: hasStack, animated: animated)
-    try await bring(controller, route, by: .root(root))
+    try await bring(controller, route, by: .root(.root(hasStack: hasStack, animated: animated)))
   }
 
   /// Brings a screen, once those may leave that it takes away.
@@ -184,7 +183,8 @@ extension NavigationHost {
         continue
       }
       // What has left was above a tab without screens.
-      if state.top == nil { events.follow?(NavigationChange(from: before, to: state, by: .app)) }
+      guard operation == nil, state.top == nil else { return }
+      events.follow?(NavigationChange(from: before, to: state, by: .app))
       return
     }
   }
