@@ -18,6 +18,10 @@ struct OldNameTests {
     return wireframe
   }
 
+  private struct Anything: ControllerProvider {
+    func controller(for route: Route, option: any RoutingOption) -> Screen? { nil }
+  }
+
   private func findings(_ wireframe: Wireframe<Screen>) -> [String] {
     wireframe.audit().filter { ![.unguarded, .unusedSource].contains($0.code) }.map(\.description)
   }
@@ -211,11 +215,17 @@ struct OldNameTests {
       ])
   }
 
-  @Test("The audit warns of a fallback that is off, and that links do not reach on their way on")
-  func closedWay() async throws {
+  @Test(
+    "The audit warns of a fallback that is off, and that links do not reach on their way on",
+    arguments: ["a route", "a provider without pattern"])
+  func closedWay(end: String) async throws {
     let wireframe = try bank()
     try wireframe.register("/later", option: .push) { _ in nil }
-    try wireframe.register("/end", option: .push, exposure: .external) { _ in nil }
+    if end == "a route" {
+      try wireframe.register("/end", option: .push, exposure: .external) { _ in nil }
+    } else {
+      wireframe.add(provider: Anything())
+    }
     wireframe.switches.disable(.pattern("/accounts/:id<int>"), fallback: "/later")
     wireframe.switches.disable(.pattern("/later"), fallback: "/end")
     #expect(

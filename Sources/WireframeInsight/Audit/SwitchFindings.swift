@@ -80,7 +80,7 @@ extension Wireframe {
       do {
         let (route, record) = try find(RoutingRequest(text))
         guard let pattern = route.pattern, let record else {
-          return mayBeKnown(route) ? .shown([]) : .never("no route matches it")
+          return mayBeKnown(route) ? .shown(way) : .never("no route matches it")
         }
         if case .handler = record.target { return .never("it is a handler") }
         way.append((pattern, record.exposure))
@@ -97,7 +97,7 @@ extension Wireframe {
 
 /// Where the fallback of a switch leads in the end.
 private enum FallbackEnd {
-  /// The routes on the way, each of which a link has to reach; none if no pattern is known.
+  /// The routes on the way, each of which a link has to reach, as far as they have patterns.
   case shown([(pattern: RoutePattern, exposure: RouteExposure)])
   /// Why it is never shown.
   case never(String)
