@@ -38,7 +38,7 @@ try wireframe.observe(under: "/orders") { [session] _ in
 
 @MainActor func didLogIn() async throws {
   session.isLoggedIn = true
-  try await wireframe.resume()  // nil if nothing is parked
+  try await wireframe.resume()  // nil if nothing is parked: then leave the login yourself
 }
 
 // snippet.type

@@ -148,7 +148,7 @@ try await wireframe.route(to: "/")  // a closed lock covers, and home comes when
       // … make the window, the host and the wireframe
       starting = Task {
         try await wireframe.add(lock: lock)  // nothing is shown before
-        try await wireframe.route(to: "/")
+        wireframe.enqueue("/")  // not awaited: it may wait for the user to try again
       }
     }
 
@@ -158,7 +158,7 @@ try await wireframe.route(to: "/")  // a closed lock covers, and home comes when
 
     func sceneDidBecomeActive(_ scene: UIScene) {
       Task {
-        _ = await starting?.result  // also if the first screen cannot be made
+        _ = await starting?.result  // also if the lock's screen cannot be made
         try await appDidBecomeActive()
       }
     }

@@ -22,15 +22,13 @@ package struct BinaryPropertyListReader {
   private var state = SyntaxState()
 
   /// The value of a file.
-  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
+  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONValue {
     guard bytes.starts(with: header) else { throw fault("another header than 'bplist00'") }
     let trailer = bytes.count - trailerSize
     guard trailer > header.count else { throw fault("\(bytes.count) bytes") }
     let root = bytes[(trailer + 16)...].prefix(8).bigEndian
     var reader = try Self(bytes, trailer: trailer)
-    return JSONDocument(
-      root: try reader.readObject(root, referredAt: trailer + 16),
-      repeatedKeys: reader.state.repeatedKeys)
+    return try reader.readObject(root, referredAt: trailer + 16)
   }
 
   private init(_ bytes: [UInt8], trailer: Int) throws(SyntaxFault) {
@@ -160,7 +158,7 @@ package struct BinaryPropertyListReader {
     for place in stride(from: middle, to: references.endIndex, by: referenceSize) {
       let key = try readKey(at: place - count * referenceSize)
       let value = try readObject(reference(at: place), referredAt: place)
-      state.add(.init(key: key, offset: nil, value: value), to: &members)
+      try state.add(.init(key: key, offset: nil, value: value), to: &members)
     }
     return members
   }

@@ -36,13 +36,8 @@ struct ConfigurationReader<Controller> {
   mutating func run() throws(ConfigurationError) -> [ConfiguredRoute] {
     var routes: [ConfiguredRoute] = []
     do throws(SyntaxFault) {
-      let document = try text.read()
-      for repeated in document.repeatedKeys {
-        add(
-          FaultScope(), at: repeated.offset, found: "the key \(repeated.key.inQuotes) once more",
-          allowed: "each key once")
-      }
-      routes = readRoot(document.root)
+      let root = try text.read()
+      routes = readRoot(root)
     } catch {
       add(FaultScope(), at: error.offset, found: error.found, allowed: error.allowed)
     }

@@ -17,7 +17,7 @@ struct ConfigurationText {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// What the file holds: a binary property list begins with `bplist`, one in XML with `<`.
-  func read() throws(SyntaxFault) -> JSONDocument {
+  func read() throws(SyntaxFault) -> JSONValue {
     if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyListReader.read(bytes) }
     let first = bytes[bytes.startOfText...].first { !$0.isSpace }
     return first == UInt8(ascii: "<")

@@ -12,11 +12,10 @@ package struct XMLPropertyListReader {
   private var state = SyntaxState()
 
   /// The value of a file in UTF-8.
-  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
+  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONValue {
     if let offset = bytes.firstOffsetBeyondUTF8 { throw .notUTF8(at: offset) }
     var reader = XMLPropertyListReader(bytes: bytes, offset: bytes.startOfText)
-    let root = try reader.readDocument()
-    return JSONDocument(root: root, repeatedKeys: reader.state.repeatedKeys)
+    return try reader.readDocument()
   }
 
   private mutating func readDocument() throws(SyntaxFault) -> JSONValue {
@@ -122,7 +121,7 @@ package struct XMLPropertyListReader {
       let key = try readText(opened)
       try skipSilence()
       let value = try readValue()
-      state.add(.init(key: key, offset: start, value: value), to: &members)
+      try state.add(.init(key: key, offset: start, value: value), to: &members)
     }
     try readEnd(of: tag)
     return members

@@ -98,13 +98,13 @@ extension Coordinator {
 
   /// Starts the coordinator, which has joined a scene, and shows its screen; whatever fails leaves it as it was.
   func startAndShow(_ show: () async throws -> Void) async throws {
-    let scene = node.scene
+    let count = node.entryCount
     do {
       try start()
       try await show()
     } catch {
       // A screen that came too late is there. And another call may have shown it meanwhile, or be about to.
-      if node.isComing, node.scene === scene { node.abandon() }
+      if node.isComing, node.entryCount == count { node.abandon() }
       throw error
     }
   }

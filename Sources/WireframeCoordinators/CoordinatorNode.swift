@@ -15,6 +15,8 @@ where Controller.CoordinatedController == Controller {
   private(set) var isShown = false
   /// Until the host has put the screen there.
   private(set) var isComing = false
+  /// How often it has entered: a call that shows it knows by this whether another one has shown it since.
+  private(set) var entryCount = 0
   /// The coordinator that owned the screen or stack before; it owns it again if this one is never shown.
   private(set) weak var previous: (any Coordinator<Controller>)?
   /// The result that the coordinator leaves with; settled once it has left.
@@ -34,6 +36,7 @@ where Controller.CoordinatedController == Controller {
     (self.scene, self.controller) = (scene, controller)
     self.previous = previous?.node === self ? nil : previous
     (output, isShown, isComing) = (nil, true, true)
+    entryCount += 1
   }
 
   /// Called when the screen is on the host: its former coordinator no longer owns it.

@@ -97,8 +97,6 @@ extension RoutingError {
 /// One element of the list, unchecked.
 private struct StepEntry {
   let value: JSONValue
-  /// The keys that it has more than once.
-  var repeatedKeys: Set<String> = []
 
   private static let maximumBytes = 256 * 1024
   private static let maximumSteps = 1000
@@ -111,29 +109,20 @@ private struct StepEntry {
       throw fault("\(json.count) bytes", "at most \(maximumBytes) bytes")
     }
     let bytes = Array(json)
-    let document: JSONDocument
+    let root: JSONValue
     do throws(SyntaxFault) {
-      document = try JSONReader.read(bytes)
+      root = try JSONReader.read(bytes)
     } catch {
       let (line, column) = TextLines(bytes).place(of: error.offset ?? 0)
       throw fault("\(error.found) at line \(line), column \(column)", error.allowed)
     }
-    guard case .list(let values) = document.root.content else {
-      throw fault(document.root.found, "a list of steps")
+    guard case .list(let values) = root.content else {
+      throw fault(root.found, "a list of steps")
     }
     guard values.count <= maximumSteps else {
       throw fault("\(values.count) steps", "at most \(maximumSteps) steps")
     }
-    var entries = values.map { StepEntry(value: $0) }
-    // Both are in the order of the text. Keys that are deeper belong to values that no step has.
-    var index = 0
-    for repeated in document.repeatedKeys where repeated.depth == 2 {
-      while index + 1 < values.count, (values[index + 1].offset ?? 0) < (repeated.offset ?? 0) {
-        index += 1
-      }
-      entries[index].repeatedKeys.insert(repeated.key)
-    }
-    return entries
+    return values.map { StepEntry(value: $0) }
   }
 
   /// Id and status; notes every fault that this element alone shows.
@@ -163,9 +152,6 @@ private struct StepEntry {
     }
     for key in members.map(\.key).sorted() where key != "id" && key != "status" {
       fault(key.onOneLine, "an unknown key", "'id', 'status'")
-    }
-    for key in repeatedKeys.sorted() {
-      fault(key.onOneLine, "the key once more", "each key at most once")
     }
     return (id, status)
   }

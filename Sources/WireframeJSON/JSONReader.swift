@@ -10,13 +10,13 @@ package struct JSONReader {
   private var state = SyntaxState()
 
   /// The value of a text in UTF-8.
-  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONDocument {
+  package static func read(_ bytes: [UInt8]) throws(SyntaxFault) -> JSONValue {
     if let offset = bytes.firstOffsetBeyondUTF8 { throw .notUTF8(at: offset) }
     var reader = JSONReader(bytes: bytes, offset: bytes.startOfText)
     let root = try reader.readValue()
     reader.skipSpace()
     guard reader.offset == bytes.count else { throw reader.unexpected("the end of the text") }
-    return JSONDocument(root: root, repeatedKeys: reader.state.repeatedKeys)
+    return root
   }
 
   private mutating func readValue() throws(SyntaxFault) -> JSONValue {
@@ -59,7 +59,7 @@ package struct JSONReader {
       let key = try readString()
       guard takes(":") else { throw unexpected("':'") }
       let value = try readValue()
-      state.add(.init(key: key, offset: start, value: value), to: &members)
+      try state.add(.init(key: key, offset: start, value: value), to: &members)
     } while takes(",")
     guard takes("}") else { throw unexpected("',' or '}'") }
     return members

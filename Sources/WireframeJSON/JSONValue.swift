@@ -46,29 +46,6 @@ package struct JSONValue: Sendable {
   }
 }
 
-/// What a text or a file holds, with the keys that are used twice: only the first of each has a member.
-package struct JSONDocument: Sendable {
-  package let root: JSONValue
-  package let repeatedKeys: [RepeatedKey]
-
-  package init(root: JSONValue, repeatedKeys: [RepeatedKey]) {
-    (self.root, self.repeatedKeys) = (root, repeatedKeys)
-  }
-}
-
-/// A key that its object already has.
-package struct RepeatedKey: Sendable {
-  package let key: String
-  /// The byte where it begins; nil in a binary property list.
-  package let offset: Int?
-  /// The number of lists and objects around it; 1 if its object is the root.
-  package let depth: Int
-
-  package init(key: String, offset: Int?, depth: Int) {
-    (self.key, self.offset, self.depth) = (key, offset, depth)
-  }
-}
-
 /// Why a text or a file cannot be read.
 package struct SyntaxFault: Error {
   /// The byte where reading failed; nil for the whole, and in a binary property list.
@@ -98,7 +75,6 @@ package struct SyntaxState {
   private var values = 0
   /// The keys of each list and object around; a list has none.
   private var keys: [Set<String>] = []
-  package private(set) var repeatedKeys: [RepeatedKey] = []
 
   package init() {}
 
@@ -124,13 +100,16 @@ package struct SyntaxState {
   /// Goes out of the innermost list or object.
   package mutating func leave() { keys.removeLast() }
 
-  /// Adds a member to the innermost object, or notes that it has the key already.
-  package mutating func add(_ member: JSONValue.Member, to members: inout [JSONValue.Member]) {
-    if keys[keys.count - 1].insert(member.key).inserted {
-      members.append(member)
-    } else {
-      repeatedKeys.append(RepeatedKey(key: member.key, offset: member.offset, depth: keys.count))
+  /// Adds a member to the innermost object. A key that the object has already would have two readings.
+  package mutating func add(
+    _ member: JSONValue.Member, to members: inout [JSONValue.Member]
+  ) throws(SyntaxFault) {
+    guard keys[keys.count - 1].insert(member.key).inserted else {
+      throw SyntaxFault(
+        offset: member.offset, found: "the key \(member.key.inQuotes) once more",
+        allowed: "each key once")
     }
+    members.append(member)
   }
 }
 

@@ -17,7 +17,7 @@ let package = Package(
       exclude: ["WireframeCore.docc"]),
     .target(
       name: "WireframeUIKit",
-      dependencies: ["WireframeCore", "UIKit", "UserNotifications", "SwiftUI"],
+      dependencies: ["WireframeCore", "UIKit", "UserNotifications"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(name: "WireframeFlows", dependencies: ["WireframeCore", "WireframeJSON"]),
     .target(name: "WireframeInsight", dependencies: ["WireframeCore"]),
@@ -27,7 +27,7 @@ let package = Package(
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     .target(
       name: "WireframeConfiguration",
-      dependencies: ["WireframeCore", "WireframeJSON", "WireframeUIKit", "UIKit", "SwiftUI"],
+      dependencies: ["WireframeCore", "WireframeJSON", "WireframeUIKit", "UIKit"],
       swiftSettings: [.treatWarning("ExplicitSendable", as: .error)]),
     // An app's delegates and screens: Examples/UIKitShop, which Xcode builds as an app.
     .executableTarget(

@@ -265,8 +265,8 @@ import WireframeCore
     let list = BinaryList(
       BinaryList.dictionary([1, 2, 1], [3, 3, 3]), BinaryList.ascii("routes"),
       BinaryList.utf16(Array("routes".utf16)), BinaryList.list([]))
-    let fault = "shop.json: found the key 'routes' once more; allowed: each key once."
-    #expect(texts(list.data) == [fault, fault])
+    #expect(
+      texts(list.data) == ["shop.json: found the key 'routes' once more; allowed: each key once."])
   }
 
   // MARK: What is endless

@@ -181,6 +181,49 @@ struct CoordinatorAnswerTests {
     #expect(town.friends.node.children.isEmpty)
   }
 
+  /// Fails long after the user has left its first sheet, and holds the next ones.
+  @MainActor
+  private final class LatePresenter: ControllerRoutingPresenter {
+    let failure = Barrier()
+    let next = Barrier()
+    private let tree: NavigationTree<Page>
+    private var isFirst = true
+
+    init(on tree: NavigationTree<Page>) { self.tree = tree }
+
+    func present(_ controller: Page, option: Drawer, event: RoutingEvent) async throws {
+      guard isFirst else {
+        await next.pass()
+        return try await tree.present(controller, option: .modal(.sheet))
+      }
+      isFirst = false
+      try await tree.present(controller, option: .modal(.sheet))
+      try tree.performAsUser(.dismiss(1))
+      await failure.pass()
+      throw Lost()
+    }
+  }
+
+  @Test("A coordinator that is about to be shown again stays though its first call fails late")
+  func shownAgain() async throws {
+    let town = try await Town()
+    let presenter = LatePresenter(on: town.tree)
+    town.wireframe.add(presenter: presenter)
+    let drawer = named("Drawer")
+    let first = Task { try await town.friends.present(drawer, option: Drawer()) }
+    await presenter.failure.waitForArrivals()
+    let second = Task { try await town.friends.present(drawer, option: Drawer()) }
+    await presenter.next.waitForArrivals()
+    presenter.failure.open()
+    await #expect(throws: RoutingError.self) { try await first.value }
+    presenter.next.open()
+    try await second.value
+    #expect(town.tree.pages == [["Friends"], ["Drawer"]])
+    #expect(town.friends.node.children.contains { $0 === drawer })
+    try await drawer.dismiss()
+    #expect(town.friends.node.children.isEmpty)
+  }
+
   @Test("A link to a coordinator's route brings the coordinators of its parents")
   func parents() async throws {
     let town = try await Town()

@@ -68,8 +68,8 @@ struct MovingOnTests {
     let far = shop.flow([Step(Number(number: 1002))])
     #expect(try await far.advance(from: Number(number: 1)) == .shown(Number(number: 1002)))
     let long = shop.flow(
-      (1...3000).map { Step(Number(number: $0), status: $0 < 3000 ? .completed : .pending) })
-    #expect(try await long.advance(from: Number(number: 1)) == .shown(Number(number: 3000)))
+      (1...1100).map { Step(Number(number: $0), status: $0 < 1100 ? .completed : .pending) })
+    #expect(try await long.advance(from: Number(number: 1)) == .shown(Number(number: 1100)))
   }
 
   @Test("1.12 A valid step may come again later in the same flow")

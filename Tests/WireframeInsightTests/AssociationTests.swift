@@ -186,6 +186,20 @@ struct AssociationTests {
     }
   }
 
+  @Test("I3: a mounted module compares a file with the table of the whole app")
+  func checkByModule() throws {
+    let wireframe = Wireframe<Screen>(sources: [Self.source])
+    let module = Wireframe<Screen>()
+    try module.register("/:id<int>", exposure: .external) { _ in nil }
+    try wireframe.mount(module, at: "/products")
+    let (file, _) = try AssociationFile.make(
+      of: RouteManifest(of: wireframe), for: Self.source, appID: "TEAM.app")
+    #expect(wireframe.check(file, for: Self.source).isEmpty)
+    #expect(module.check(file, for: Self.source).isEmpty)
+    let (empty, _) = try self.file { _ in }
+    #expect(module.check(empty, for: Self.source).map(\.pattern) == ["/products/:id<int>"])
+  }
+
   @Test(
     "A file that is too large for systems is a finding; one that fits without spaces is written so",
     .enabled(if: Load.isFull))
@@ -298,8 +312,8 @@ struct AssociationTests {
         #"{"applinks":{"details":[{"appID":"A","paths":["NOT /x/*","/x","*y"]}]}}"#,
         ["/x", "/my", "/x?q=1#top", "/x?q=#top", "/x?q=1"]),
       Case(
-        #"{"applinks":{"apps":[],"details":{"B":{"paths":["/my"]},"A":{"paths":["NOT /x","/x*"]}}}}"#,
-        ["/my", "/x/1", "/x/12", "/x/123", "/x/"]),
+        #"{"applinks":{"apps":[],"details":[{"appID":"A","paths":["NOT /x","/x/*"]}]}}"#,
+        ["/x/1", "/x/12", "/x/123", "/x/"]),
       Case(
         #"{"applinks":{"details":[{"appIDs":["A"],"components":[{"/":"/X","caseSensitive":false}]}]}}"#,
         ["/x", "/X", "/x?q=1#top", "/x?q=#top", "/x?q=1"]),
@@ -375,7 +389,8 @@ struct AssociationTests {
         "The entry of 'A', 'B\\u{202E}' names no links. Add 'components'."
       ),
       (
-        #"{"applinks":{"details":{"A":{}}}}"#, "The entry of 'A' names no links. Add 'components'."
+        #"{"applinks":{"details":{"A":{"paths":["/x"]}}}}"#,
+        "The value of applinks.details has the wrong type. Correct it."
       ),
       (
         #"{"applinks":{"details":[{"appIDs":["A"],"components":[{"/":1}]}]}}"#,

@@ -225,6 +225,29 @@ struct SceneKeeperTests {
     #expect(stage.stage.shown == [["/", "/list", "/list/3"]])
   }
 
+  @Test(arguments: [false, true])
+  func `a link lands on the placeholder of a first screen that loads, or has failed`(
+    hasFailed: Bool
+  ) async throws {
+    let (stage, barrier) = (try Stage(), Barrier())
+    let wireframe = Wireframe<ViewScreen>(
+      sources: ["shop:"], limits: RoutingLimits(provide: nil, placeholder: .zero),
+      clock: stage.clock)
+    wireframe.addStandardPresenters(on: stage.host)
+    wireframe.addPlaceholder(for: "/slow") { _, _ in ViewScreen("loading") }
+    try wireframe.register("/slow", option: .root) { _ -> ViewScreen? in
+      await barrier.pass()
+      return nil
+    }
+    try wireframe.register("/news", option: .push, exposure: .external) { _ in ViewScreen("news") }
+    if hasFailed { barrier.open() }
+    let keeper = SceneKeeper(of: wireframe, on: stage.host)
+    LinkDoor(to: wireframe, on: stage.host) { _, _ in }.open("shop://news")
+    Task { await keeper.start(from: nil, trusting: true, first: "/slow") { _ in } }
+    #expect(await stage.model.run { stage.shown == [["loading", "news"]] })
+    barrier.open()
+  }
+
   @Test func `a keeper that is gone before it began holds no link back`() async throws {
     let stage = try SlowStage()
     var keeper: SceneKeeper? = SceneKeeper(of: stage.wireframe, on: stage.host)

@@ -66,7 +66,8 @@ extension CoreReason {
     case .cancelled(let stage):
       return "The routing was cancelled while \(stage.rawValue), before anything was presented."
     case .placeholderLeft:
-      return "The placeholder of \(route) has left, before its screen was there."
+      return "The placeholder of \(route) has left, or the calling task was cancelled, before its "
+        + "screen was there."
     case .superseded:
       return "The routing was cancelled before anything was presented: a later one replaced it."
     case .busy:

@@ -124,8 +124,9 @@ extension Wireframe {
   public func savedState() throws(RoutingError) -> SavedState {
     guard let state = host?.state else { throw RoutingError(.noHost) }
     let snapshot = outermost.tableSnapshot
-    let gates = Set(outermost.allGates.compactMap { $0.screen })
-    let gateRoutes = outermost.gateScreens.compactMap { try? outermost.find($0.request).0 }
+    let gateScreens = outermost.gateScreens
+    let gates = Set(gateScreens.compactMap { $0.gate.screen })
+    let gateRoutes = gateScreens.compactMap { try? outermost.find($0.request).0 }
     func isSaved(_ entry: NavigationEntry<Controller>) -> Bool {
       guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty
       else { return false }
@@ -147,7 +148,7 @@ extension Wireframe {
       for stack in indices.map({ layer.stacks[$0] }) {
         let screens = stack.entries.prefix(while: isSaved)
           .prefix(SavedState.maximumScreens - count).compactMap(\.route)
-          .map { SavedState.Screen(url: $0.urlText, owners: $0.request.owners?.saved) }
+          .map { SavedState.Screen(url: $0.urlText, owners: $0.request.owners?.saved(gateScreens)) }
         stacks.append(.init(name: stack.name, canPush: stack.canPush, screens: screens))
         count += screens.count
       }

@@ -225,9 +225,7 @@ extension Wireframe {
       let isUsedUp = gate.gate.key == .once && outcome != nil
       routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
       do {
-        let (summary, presentation) = try await showKept(routing)
-        // Nobody waits here for a screen that loads, but the user wants it.
-        (presentation?.load as? ScreenLoad)?.isWanted = true
+        let summary = try await showKept(routing).summary
         let isKept = isKept(summary, routing)
         // It has passed its gate, and was then stopped or redirected.
         if !isKept, summary.outcome != .presented || !summary.redirects.isEmpty {
@@ -334,23 +332,18 @@ extension Wireframe {
   }
 
   /// Removes a screen with the screens above it, unless it is the root's first. Waits until no lock covers it.
-  func takeAway(_ screen: NavigationEntryID?, ifUnwanted load: ScreenLoad? = nil) async throws {
+  func takeAway(_ screen: NavigationEntryID?) async throws {
     guard let host, let screen else { return }
     try await waitUntilUncovered(toLeave: true)
-    try await remove(screen, ifUnwanted: load, from: host)
+    try await remove(screen, from: host)
     await outermost.leaveEmptyTab()
   }
 
   private func remove(
-    _ screen: NavigationEntryID, ifUnwanted load: ScreenLoad? = nil,
-    from host: any NavigationHost<Controller>
+    _ screen: NavigationEntryID, from host: any NavigationHost<Controller>
   ) async throws {
     guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
-    let operation = NavigationOperation<Controller> { state in
-      // What has come into its placeholder's place meanwhile stays, and so does what others wait for by now.
-      let loads = state.entries.contains { $0.id == screen && $0.isPlaceholder }
-      if load == nil || loads && load?.isAwaited == false { state.take(away: screen) }
-    }
+    let operation = NavigationOperation<Controller> { state in state.take(away: screen) }
     try await host.perform(operation, animated: true)
   }
 
@@ -361,6 +354,6 @@ extension Wireframe {
 
   var gatesAndLock: [GateEntry] { allGates + [lock?.entry].compactMap(\.self) }
 
-  /// How many of the gates keep something, the lock included; for tests and tools.
+  /// How many of the gates, the lock included, keep something, which is in no saved state.
   public var keptRequestCount: Int { outermost.gatesAndLock.count { $0.kept != nil } }
 }

@@ -4,11 +4,11 @@ extension Wireframe {
   /// Set it to what the app stored before a restart, once all gates are added and all modules mounted: they tell whose
   /// it is. In any case it expires no later than ``RoutingLimits/parked`` after it was parked.
   public var parked: ParkedRequest? {
-    get { outermost.keptForResume?.parked }
+    get { outermost.keptForResume?.parked(outermost.gateScreens) }
     set {
       let outermost = outermost
       outermost.parkedRequest = newValue.map {
-        KeptRequest($0, of: outermost.gatesAndLock, within: outermost.limits.parked)
+        KeptRequest($0, of: outermost.gateScreens, within: outermost.limits.parked)
       }
     }
   }

@@ -247,9 +247,11 @@ extension Wireframe {
     }
     // The screen of an owner whose gate is no more is nobody's.
     if let owners = screen.owners {
-      // Gates of several modules may have the same path: one in front of the screen comes first.
+      // Modules of one path may have equal gates: one in front of the screen comes first.
       let own = (try? find(request)).map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []
-      request.owners = GateOwners(owners, of: own + allGates) ?? .nobody
+      let screens = gateScreens
+      let inFront = own.compactMap { gate in screens.first { $0.gate === gate } }
+      request.owners = GateOwners(owners, of: inFront + screens) ?? .nobody
     }
     return request
   }

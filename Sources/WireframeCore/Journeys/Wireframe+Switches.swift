@@ -54,7 +54,7 @@ extension Wireframe {
   }
 
   /// The gates and the lock with the requests for their screens, as this wireframe reads them.
-  var gateScreens: [(gate: GateEntry, request: RoutingRequest)] {
+  var gateScreens: [GateScreen] {
     (gates + [lock?.entry].compactMap(\.self)).map { ($0, $0.request) }
       + mounts.flatMap { mount in
         mount.child.gateScreens.map { ($0.gate, mount.absolute($0.request)) }

@@ -52,7 +52,8 @@ public final class Navigator<Controller> {
   /// - Parameters:
   ///   - wireframe: The wireframe; its first custom scheme is that of bare names.
   ///   - host: The host of the screens.
-  ///   - systemOpener: Hands a foreign URL to the system, and says whether that took it.
+  ///   - systemOpener: Hands a foreign URL to the system, and says whether that took it; on iOS
+  ///     `{ await UIApplication.shared.open($0) }`.
   public init(
     _ wireframe: Wireframe<Controller>, on host: any NavigationHost<Controller>,
     systemOpener: @escaping @MainActor (URL) async -> Bool = { _ in false }

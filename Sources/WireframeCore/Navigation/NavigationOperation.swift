@@ -1,6 +1,7 @@
 /// One thing that a host does, as a change of its state.
 ///
-/// A host brings its screens to ``target(from:)``, in one transition where it can.
+/// A host brings its screens to ``target(from:)``, in one transition where it can. An app moves a host by its methods,
+/// such as ``NavigationHost/push(_:route:option:)``; those here are what a user does.
 public struct NavigationOperation<Controller> {
   private let change: @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
   /// Who makes the move: the user, if a host has asked the leave guards before it does what the user wants.
@@ -28,14 +29,10 @@ public struct NavigationOperation<Controller> {
   }
 
   /// Puts a controller onto the shown stack of the top layer.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller.
-  ///   - route: The route that brings it; nil for none.
-  ///   - option: How to push; the host may know more of it than the core.
-  /// - Returns: The operation.
   @MainActor
-  public static func push(_ controller: Controller, route: Route?, option: any PushOption) -> Self {
+  package static func push(
+    _ controller: Controller, route: Route?, option: any PushOption
+  ) -> Self {
     let entry = NavigationEntry(controller, route: route, option: option)
     return Self { state throws(RoutingError) in try state.push(entry) }
   }
@@ -54,14 +51,8 @@ public struct NavigationOperation<Controller> {
   }
 
   /// Puts a controller over the top, in a stack of its own or alone, as the option says.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller.
-  ///   - route: The route that brings it; nil for none.
-  ///   - option: How to present; the host may know more of it than the core.
-  /// - Returns: The operation.
   @MainActor
-  public static func present(
+  package static func present(
     _ controller: Controller, route: Route?, option: any ModalOption
   ) -> Self {
     let entry = NavigationEntry(controller, route: route, option: option)
@@ -74,34 +65,6 @@ public struct NavigationOperation<Controller> {
   /// - Returns: The operation.
   public static func dismiss(_ count: Int) -> Self {
     Self { state throws(RoutingError) in try state.dismiss(count) }
-  }
-
-  /// Replaces the top by a controller.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller.
-  ///   - route: The route that brings it; nil for none.
-  /// - Returns: The operation.
-  @MainActor
-  public static func replaceTop(_ controller: Controller, route: Route?) -> Self {
-    let entry = NavigationEntry(controller, route: route, option: .replaceTop)
-    return Self { state throws(RoutingError) in
-      try state.removeTop()
-      state.add(entry)
-    }
-  }
-
-  /// Removes everything and shows a controller as the new root, in a stack or alone.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller.
-  ///   - route: The route that brings it; nil for none.
-  ///   - hasStack: Whether it is the first screen of a stack.
-  /// - Returns: The operation.
-  @MainActor
-  public static func setRoot(_ controller: Controller, route: Route?, hasStack: Bool) -> Self {
-    let entry = NavigationEntry(controller, route: route, option: .root(hasStack: hasStack))
-    return Self { state in state.setRoot(entry, hasStack: hasStack) }
   }
 
   /// Shows another tab of the top layer, or selects another column.

@@ -51,25 +51,32 @@ final class GateOwners: Sendable {
     return GateOwners(others + [Owner(gate: gate, name: owner())])
   }
 
-  var saved: [SavedOwner] { owners.map { SavedOwner(gate: $0.gate.urlText, name: $0.name) } }
+  func saved(_ screens: [GateScreen]) -> [SavedOwner] {
+    owners.map { owner in
+      let screen = screens.first { $0.gate.gate === owner.gate }?.request
+      return SavedOwner(gate: screen?.urlText ?? owner.gate.urlText, name: owner.name)
+    }
+  }
 
   /// Those that were saved, of the gates that are there; nil if one of these gates is missing.
-  convenience init?(_ saved: [SavedOwner], of gates: [GateEntry]) {
-    // One that was let pass has an owner of each gate at most; a forged one may have thousands.
-    guard saved.count <= gates.count else { return nil }
+  convenience init?(_ saved: [SavedOwner], of screens: [GateScreen]) {
     var owners: [Owner] = []
     for owner in saved {
-      let fitting = gates.filter { $0.gate.urlText == owner.gate }
       // Several gates may have one screen: each has an owner of its own.
-      let next = fitting.first { entry in !owners.contains { $0.gate === entry.gate } }
-      guard let entry = next ?? fitting.first else { return nil }
-      owners.append(Owner(gate: entry.gate, name: owner.name))
+      let fitting = screens.first { entry, request in
+        request.urlText == owner.gate && !owners.contains { $0.gate === entry.gate }
+      }
+      guard let gate = fitting?.gate.gate else { return nil }
+      owners.append(Owner(gate: gate, name: owner.name))
     }
     self.init(owners)
   }
 }
 
-/// The owner of a gate, as it is saved: the gate by the path of its screen.
+/// A gate or a lock with the request for its screen, as the outermost wireframe reads it.
+typealias GateScreen = (gate: GateEntry, request: RoutingRequest)
+
+/// The owner of a gate, as it is saved: the gate by the path of its screen, with those of its mounts.
 struct SavedOwner: Hashable, Codable {
   let gate: String
   let name: String?

@@ -107,22 +107,22 @@ final class KeptRequest: Sendable {
   @MainActor func tellWaiters() { for request in requests { request.waiter?.leave() } }
 
   @MainActor convenience init(
-    _ parked: ParkedRequest, of gates: [GateEntry], within limit: Duration
+    _ parked: ParkedRequest, of screens: [GateScreen], within limit: Duration
   ) {
     var request = parked.request
-    request.owners = parked.owners.map { GateOwners($0, of: gates) ?? .nobody }
+    request.owners = parked.owners.map { GateOwners($0, of: screens) ?? .nobody }
     request.proveOrigin()
     self.init(request, time: Time(parked, within: limit.inSeconds))
   }
 
   /// The form that survives a restart: the URL, without objects and options.
-  var parked: ParkedRequest? {
+  func parked(_ screens: [GateScreen]) -> ParkedRequest? {
     time.map { time in
       ParkedRequest(
         urlText: request.urlText, origin: request.origin, isTrusted: request.isTrusted,
         parkedAt: Date(timeIntervalSinceReferenceDate: time.keptAt),
         expiresAt: Date(timeIntervalSinceReferenceDate: time.expiresAt),
-        owners: request.owners?.saved, isIndirect: request.isIndirect ? true : nil)
+        owners: request.owners?.saved(screens), isIndirect: request.isIndirect ? true : nil)
     }
   }
 }

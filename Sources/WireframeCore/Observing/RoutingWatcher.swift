@@ -91,10 +91,10 @@ public struct RoutingProgress: Identifiable, Sendable, CustomStringConvertible, 
 ///
 /// ```swift
 /// final class Spinner: RoutingProgressWatcher {
-///   func takesLong(_ routing: RoutingProgress, in stage: String) { indicator.startAnimating() }
-///   func didEnd(_ routing: RoutingProgress) { indicator.stopAnimating() }
+///   private var longIDs: Set<Int> = []  // it spins as long as there is one
+///   func takesLong(_ routing: RoutingProgress, in stage: String) { longIDs.insert(routing.id) }
+///   func didEnd(_ routing: RoutingProgress) { longIDs.remove(routing.id) }
 /// }
-///
 /// wireframe.add(watcher: Spinner())
 /// ```
 ///

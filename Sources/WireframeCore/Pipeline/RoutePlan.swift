@@ -188,7 +188,6 @@ extension Wireframe {
     }
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
-    defer { routing.closeRunner() }
     let result: Result<RoutingSummary, RoutingError>
     do {
       result = .success(try await show(routing).summary)

@@ -146,16 +146,4 @@ final class ScreenLoad: PendingScreen {
       try await caller.end()
     }
   }
-
-  /// Whether it is wanted by one who does not wait: a role, or a place without screens.
-  var isWanted = false
-  /// Whether somebody waits for the screen, or wants it.
-  var isAwaited: Bool { isWanted || !callers.isEmpty }
-
-  /// Another routing goes back to it, and tries again what has failed.
-  func join() {
-    // It came for one who does not wait: behind a gate, below a screen, or restored.
-    if callers.isEmpty { isWanted = true }
-    loading.retry()
-  }
 }

@@ -52,20 +52,6 @@ extension Routing {
     return made
   }
 
-  func runnerOfStages() -> StageRunner {
-    if let known = tasks.runner { return known }
-    let made = StageRunner()
-    changeTasks { $0.runner = made }
-    return made
-  }
-
-  /// Ends the runner's task, which a stage may still hold; the next stage gets another one.
-  func closeRunner() {
-    guard let runner = tasks.runner else { return }
-    runner.close()
-    changeTasks { $0.runner = nil }
-  }
-
   /// The tasks are replaced, not changed in place: then reading them needs no check for exclusive access.
   private func changeTasks(_ change: (inout StageTasks) -> Void) {
     var tasks = tasks
@@ -113,13 +99,12 @@ private func startStage<T>(
     }
     return (end, stage)
   }
-  let run: @MainActor () async -> Void = {
+  let stage = Task {
     let task = tasks.enter()
     do { end.finish(with: try await body()) } catch { end.finish(throwing: error) }
     tasks.leave(task)
   }
-  // All such stages of a routing share one task.
-  return (end, routing?.runnerOfStages().run(run) ?? Task(operation: run))
+  return (end, stage)
 }
 
 extension Race {
@@ -132,7 +117,6 @@ extension Race {
     func end(with error: any Error) {
       finish(throwing: error)
       stage.cancel()
-      routing?.closeRunner()
     }
     let watch = limit.map { watchdog.watch(for: $0) { end(with: LimitPassed()) } }
     routing?.abandon = { end(with: Superseded()) }
@@ -241,8 +225,6 @@ private final class StageEnd<T>: Race {
 struct StageTasks {
   var caller: Int?
   var ofStages: RoutingTasks?
-  /// Runs the stages where no task can begin at once.
-  var runner: StageRunner?
   /// Ends the current stage, if it runs in another task.
   var abandon: (@MainActor () -> Void)?
 }
@@ -283,49 +265,6 @@ package final class RoutingTasks {
         ? unsafeBitCast(task, to: Int.self) : task.hashValue
     }
     return current
-  }
-}
-
-/// Runs the stages of one routing that can end early in one task, one after the other.
-/// For systems on which a task cannot begin at once: there, a task for each stage would wait for its turn each time.
-@MainActor
-package final class StageRunner {
-  private var task: Task<Void, Never>?
-  private var next: (@MainActor () async -> Void)?
-  private var waiter: CheckedContinuation<Void, Never>?
-  private var isClosed = false
-
-  package init() {}
-
-  /// Runs a stage after the one before it has ended, in the task that is returned.
-  package func run(_ stage: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    next = stage
-    let task = task ?? Task { await work() }
-    self.task = task
-    wake()
-    return task
-  }
-
-  /// Lets the task end after the stage that it runs.
-  package func close() {
-    isClosed = true
-    wake()
-  }
-
-  private func work() async {
-    while !isClosed {
-      if let stage = next {
-        next = nil
-        await stage()
-      } else {
-        await withCheckedContinuation { waiter = $0 }
-      }
-    }
-  }
-
-  private func wake() {
-    waiter?.resume()
-    waiter = nil
   }
 }
 

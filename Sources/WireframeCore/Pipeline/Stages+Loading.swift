@@ -80,14 +80,14 @@ extension Wireframe {
     guard presentation.load == nil, !loads.isEmpty, wanted.route.waiter == nil else { return }
     let entry = host?.state.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
     let load = loads.first { $0.stay == entry?.id }
-    load?.join()
+    load?.loading.retry()
     presentation.load = load
   }
 
   /// The result of a routing to a screen whose placeholder is shown already; one that has failed is tried again.
   func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
     if routing.isDryRun { return ended(.presented, wanted, routing) }
-    load.join()
+    load.loading.retry()
     let presentation = Presentation(wanted.namedOption ?? .push)
     presentation.load = load
     return ended(.presented, wanted, routing, presentation)
@@ -215,7 +215,7 @@ extension Wireframe {
     load.end(with: result)
   }
 
-  /// The result of a load, once its screen is there. If the calling task is cancelled, the placeholder leaves.
+  /// The result of a load, once its screen is there. A calling task that is cancelled waits no more; the screen comes.
   func screen(of load: any PendingScreen) async throws(RoutingError) -> Ended? {
     guard let load = load as? ScreenLoad else { return nil }
     do {
@@ -226,11 +226,7 @@ extension Wireframe {
     } catch let error as RoutingError {
       throw error
     } catch {
-      let error = routing(of: load).error(.placeholderLeft)
-      if !load.isAwaited, !load.hasEnded {
-        await giveUp { [weak self] in try? await self?.takeAway(load.stay, ifUnwanted: load) }
-      }
-      throw error
+      throw routing(of: load).error(.placeholderLeft)
     }
   }
 }

@@ -56,7 +56,6 @@ extension Wireframe {
   func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
-    routing.closeRunner()
     progress?.end(routing)
     queue.leave(routing)
   }
@@ -114,11 +113,8 @@ extension Wireframe {
     }
     if case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
     guard let load = result.presentation?.load, routing.request.waiter == nil else { return result }
-    if entered != nil {
-      // Nobody waits: a screen that never comes would keep the wireframe alive.
-      (load as? ScreenLoad)?.isWanted = true
-      return result
-    }
+    // Nobody waits: a screen that never comes would keep the wireframe alive.
+    if entered != nil { return result }
     leaveQueue(routing)
     return try await screen(of: load) ?? result
   }

@@ -177,8 +177,6 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
     if waiter?.isOver == true { waiter = nil }
   }
 
-  package var holdsObjects: Bool { hasPayload || waiter != nil || loading != nil }
-
   var hasPayload: Bool { box?.value.payload.isEmpty == false }
 
   /// The same, with the paths of all mounts in its URL.

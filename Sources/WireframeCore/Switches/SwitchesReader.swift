@@ -24,17 +24,11 @@ struct SwitchesReader {
   }
 
   private func document(_ bytes: [UInt8]) throws(SwitchesFault) -> JSONValue {
-    let document: JSONDocument
     do throws(SyntaxFault) {
-      document = try JSONReader.read(bytes)
+      return try JSONReader.read(bytes)
     } catch {
       throw SwitchesFault("", error.found, error.allowed, at: error.offset.map(place))
     }
-    if let key = document.repeatedKeys.first {
-      throw SwitchesFault(
-        "", "the key \(key.key.inQuotes) again", "each key once", at: key.offset.map(place))
-    }
-    return document.root
   }
 
   private mutating func read(_ root: JSONValue) throws(SwitchesFault) -> RouteSwitches {

@@ -59,7 +59,7 @@ extension Wireframe: Router {
   /// ```swift
   /// switch await wireframe.open(link, origin: .universalLink) {
   /// case .handled: break
-  /// case .foreign: await system.open(link)
+  /// case .foreign: if link.scheme == "https" { await system.open(link) }  // never any scheme
   /// case .refused(let error), .failed(let error): log(error)
   /// }
   /// ```

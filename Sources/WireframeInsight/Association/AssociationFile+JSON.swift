@@ -33,7 +33,7 @@ extension AssociationFile: Codable {
   /// - Throws: A `DecodingError`, or ``AssociationFileError`` for what no component can be made of.
   public init(from decoder: any Decoder) throws {
     let links = try FileJSON(from: decoder).applinks
-    details = try links.details.entries.map { try $0.details(links.defaults) }
+    details = try links.details.map { try $0.details(links.defaults) }
   }
 
   /// Writes the part about links.
@@ -44,7 +44,7 @@ extension AssociationFile: Codable {
     let entries = details.map {
       FileJSON.Entry(appIDs: $0.appIDs, components: $0.components.map(FileJSON.Component.init))
     }
-    try FileJSON(applinks: .init(details: .init(entries: entries))).encode(to: encoder)
+    try FileJSON(applinks: .init(details: entries)).encode(to: encoder)
   }
 }
 
@@ -52,30 +52,7 @@ extension AssociationFile: Codable {
 private struct FileJSON: Codable {
   struct Applinks: Codable {
     var defaults: Defaults?
-    var details: DetailsJSON
-  }
-
-  /// The entries of the apps; in the oldest form an object, by their identifiers.
-  struct DetailsJSON: Codable {
-    let entries: [Entry]
-
-    init(entries: [Entry]) { self.entries = entries }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      guard (try? decoder.container(keyedBy: Component.CodingKeys.self)) != nil else {
-        entries = try container.decode([Entry].self)
-        return
-      }
-      let byID = try container.decode([String: Entry].self)
-      entries = byID.sorted { $0.key < $1.key }.map { id, entry in
-        var entry = entry
-        entry.appIDs = [id]
-        return entry
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
+    var details: [Entry]
   }
 
   struct Defaults: Codable {

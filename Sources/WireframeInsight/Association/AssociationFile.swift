@@ -85,7 +85,7 @@ public struct AssociationFile: Hashable, Sendable {
   /// - Parameter details: Which links are whose.
   public init(details: [Details]) { self.details = details }
 
-  /// Reads a file, also in the older forms with `paths`.
+  /// Reads a file, also in the older form with `paths`.
   ///
   /// Settings that a file has for all its components are those of each component then.
   ///

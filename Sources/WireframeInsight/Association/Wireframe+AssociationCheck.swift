@@ -1,7 +1,7 @@
 public import WireframeCore
 
 extension Wireframe {
-  /// Finds the differences between an association file and the table; the file may be written by hand.
+  /// Finds the differences between a file, which may be written by hand, and the table of the outermost wireframe.
   ///
   /// ```swift
   /// let file = try AssociationFile(json: String(contentsOf: checkedInFile, encoding: .utf8))
@@ -20,6 +20,7 @@ extension Wireframe {
   public func check(
     _ file: AssociationFile, for source: URLSource, appID: String? = nil
   ) -> [AssociationFinding] {
+    guard outermost === self else { return outermost.check(file, for: source, appID: appID) }
     let details = file.details.filter { appID.map($0.appIDs.contains) ?? true }
     let components = AssociationFile.Components(details.flatMap(\.components))
     var findings: [AssociationFinding] = []

@@ -16,24 +16,8 @@ public import WireframeCore
 @MainActor
 public final class TraceRecorder {
   /// The traces of the routings that have ended, the oldest first.
-  public var traces: [RoutingTrace] {
-    for index in entries.indices {
-      if case .journal(let journal) = entries[index] { entries[index] = .trace(trace(of: journal)) }
-    }
-    return (entries[oldest...] + entries[..<oldest]).compactMap { entry in
-      if case .trace(let trace) = entry { trace } else { nil }
-    }
-  }
+  public private(set) var traces: [RoutingTrace] = []
 
-  /// A routing that has ended; its trace is made when it is read.
-  private enum Entry {
-    case journal(TraceJournal)
-    case trace(RoutingTrace)
-  }
-
-  private var entries: [Entry] = []
-  /// The index of the oldest entry, once there is no room for more.
-  private var oldest = 0
   private let capacity: Int
   private let keepsValues: Bool
   #if canImport(os)
@@ -65,12 +49,8 @@ public final class TraceRecorder {
   ///
   /// - Returns: The traces, the oldest first.
   public func takeTraces() -> [RoutingTrace] {
-    defer { (entries, oldest) = ([], 0) }
+    defer { traces = [] }
     return traces
-  }
-
-  private func trace(of journal: TraceJournal) -> RoutingTrace {
-    RoutingTrace(journal, keepsValues: keepsValues)
   }
 }
 
@@ -100,11 +80,9 @@ extension TraceRecorder: RoutingRecorder {
     #if canImport(os)
       endInterval(of: journal)
     #endif
-    // The objects of the app are released at once.
-    let entry: Entry = journal.holdsObjects ? .trace(trace(of: journal)) : .journal(journal)
-    guard entries.count == capacity else { return entries.append(entry) }
-    entries[oldest] = entry
-    oldest = (oldest + 1) % capacity
+    if traces.count == capacity { traces.removeFirst() }
+    // A trace holds no objects of the app; the journal, which may, is released with its routing.
+    traces.append(RoutingTrace(journal, keepsValues: keepsValues))
   }
 
   #if canImport(os)

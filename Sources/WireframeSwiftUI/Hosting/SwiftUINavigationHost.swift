@@ -110,30 +110,20 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// How often SwiftUI has dropped an entry, or a modal's layer.
   var drops: [NavigationEntryID: Int] = [:]
 
-  /// Makes a host with nothing on screen: the first routing has to set a root.
+  /// Makes a host with tabs, all of them empty, the first one shown; without names with nothing on screen: then the
+  /// first routing has to set a root.
   ///
   /// - Parameters:
+  ///   - names: The tabs' names.
   ///   - limit: How long each step of a move waits to be seen; then the move goes on without. SwiftUI does not tell of
   ///     everything, and of nothing in the background.
   ///   - clock: The clock that measures it.
   public init(
-    limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()
+    tabs names: [String] = [], limit: Duration = .seconds(2),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limit = limit
     lookout = Lookout(clock: clock)
-  }
-
-  /// Makes a host with tabs, all of them empty, the first one shown.
-  ///
-  /// - Parameters:
-  ///   - names: The tabs' names; without any, nothing is on screen.
-  ///   - limit: How long each step of a move waits to be seen.
-  ///   - clock: The clock that measures it.
-  public convenience init(
-    tabs names: [String], limit: Duration = .seconds(2),
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(limit: limit, clock: clock)
     begin(.tabs, names)
   }
 

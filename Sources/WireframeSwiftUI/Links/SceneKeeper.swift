@@ -51,9 +51,9 @@ package final class SceneKeeper {
         }
         // What a lock keeps comes when it opens: a first screen would take its place.
         if host.state.entries.isEmpty { try? await wireframe.waitUntilUncovered() }
-        if let first, await isBlank() { _ = try? await wireframe.route(to: first) }
-        // A link would take the place of the first screen.
-        if host.state.entries.isEmpty { try? await wireframe.waitUntilUncovered() }
+        // Not awaited: its placeholder may stay. A link comes above that, and would take an empty place.
+        if let first, await isBlank() { wireframe.enqueue(first) }
+        if await isBlank() { try? await wireframe.waitUntilUncovered() }
         hold = nil
       }
     }

@@ -9,7 +9,7 @@
     /// try wireframe.register("/scan", option: .modal) { _ in ViewScreen(ScannerViewController()) }
     /// ```
     ///
-    /// For SwiftUI views among view controllers, a `UIWireframe` of `WireframeUIKit` registers views.
+    /// A route of a `UIWireframe` shows a SwiftUI view among view controllers in a `UIHostingController`.
     ///
     /// - Parameters:
     ///   - controller: The controller.

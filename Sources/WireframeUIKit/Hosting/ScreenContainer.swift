@@ -102,9 +102,7 @@
     /// Tabs keep their names. In other containers the last child, onto which screens are pushed, has the name of the
     /// container itself: a split view in a tab has a column by the name of the tab. The name of any other child follows
     /// that of its container, as in `Mail/primary`, and so does one that is taken already.
-    fileprivate func flattened(
-      _ depth: Int, _ tabName: @MainActor (UIViewController) -> String
-    ) -> ScreenContent {
+    fileprivate func flattened(_ depth: Int) -> ScreenContent {
       var (owners, kind, selected) = (owners, screens.kind, screens.selected)
       var children: [(name: String, controller: UIViewController?)] = []
       var places: [(content: ScreenContent, index: Int, outer: Int?)] = []
@@ -114,7 +112,7 @@
         if index == screens.selected { selected = children.count }
         // A stack keeps its screens. The depth guards against a container that holds itself.
         guard depth < 4, let controller = child.controller, controller.asStack == nil,
-          let inner = controller.content(tabName, depth: depth + 1)
+          let inner = controller.content(depth: depth + 1)
         else {
           children.append(child)
           places.append((self, index, nil))
@@ -147,19 +145,17 @@
     /// Its children, if they are stacks or screens of their own; nil for one screen, or one stack of screens.
     ///
     /// A container at the top of a stack, such as tabs after a login, counts as that stack's content.
-    func content(
-      _ tabName: @MainActor (UIViewController) -> String = { _ in "" }, depth: Int = 0
-    ) -> ScreenContent? {
+    func content(depth: Int = 0) -> ScreenContent? {
       let content: ScreenContent? =
         switch self {
         case let container as any ScreenContainer:
           ScreenContent(
             owners: [container], screens: container.containedScreens,
             select: { container.select($0) }, replace: { container.replace($0, with: $1) })
-        case let tabs as UITabBarController: tabs.tabContent(tabName)
+        case let tabs as UITabBarController: tabs.tabContent
         case let pages as UIPageViewController: pages.pageContent
-        case let split as UISplitViewController: split.columnContent(tabName)
-        default: asStack?.topViewController?.content(tabName, depth: depth)
+        case let split as UISplitViewController: split.columnContent
+        default: asStack?.topViewController?.content(depth: depth)
         }
       guard let content, content.screens.children.indices.contains(content.screens.selected) else {
         // A container without children is one screen; they may come with its view only.
@@ -168,14 +164,23 @@
           || self is UIPageViewController || self is UITabBarController
         guard mayCome, !isViewLoaded else { return nil }
         loadViewIfNeeded()
-        return self.content(tabName, depth: depth)
+        return self.content(depth: depth)
       }
-      return content.flattened(depth, tabName)
+      return content.flattened(depth)
     }
 
+    /// Its name as a tab: its restoration identifier, else the title of its tab bar item, which differs from language
+    /// to language. It keeps the name that it had first: UIKit gives a tab the title of its stack's first screen.
     fileprivate var nameAsTab: String {
-      get { objc_getAssociatedObject(self, &tabNameKey) as? String ?? "" }
+      get {
+        if let known = objc_getAssociatedObject(self, &tabNameKey) as? String { return known }
+        let name = restorationIdentifier ?? tabBarItem?.title ?? ""
+        self.nameAsTab = name
+        return name
+      }
       set {
+        // A title may come later.
+        guard !newValue.isEmpty else { return }
         objc_setAssociatedObject(self, &tabNameKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
       }
     }
@@ -184,14 +189,10 @@
   @MainActor private var tabNameKey: UInt8 = 0
 
   extension UITabBarController {
-    fileprivate func tabContent(
-      _ tabName: @MainActor (UIViewController) -> String
-    ) -> ScreenContent? {
+    fileprivate var tabContent: ScreenContent? {
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabs.isEmpty { return newTabContent }
       guard let tabs = viewControllers, !tabs.isEmpty else { return nil }
       let controllers: [UIViewController] = tabs + (shownMore.map { [$0] } ?? [])
-      // UIKit gives a tab the title of its stack's first screen: it keeps the name that it had first.
-      for tab in controllers where tab.nameAsTab.isEmpty { tab.nameAsTab = tabName(tab) }
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(
@@ -294,12 +295,10 @@
   extension UISplitViewController {
     /// The columns that there are, in the order of the languages that are written from left to right. Collapsed, the
     /// uppermost column is selected; otherwise the one that was selected last, at first the secondary one.
-    fileprivate func columnContent(
-      _ tabName: @MainActor (UIViewController) -> String
-    ) -> ScreenContent? {
+    fileprivate var columnContent: ScreenContent? {
       guard style != .unspecified else { return oldContent }
       if isCollapsed, let compact = viewController(for: .compact) {
-        return compact.content(tabName)
+        return compact.content()
           ?? ScreenContent(
             owners: [self, compact],
             screens: ContainedScreens(kind: .stack, [("", compact)], selected: 0),

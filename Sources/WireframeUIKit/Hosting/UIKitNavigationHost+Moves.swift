@@ -141,7 +141,7 @@
       _ container: UIViewController, from old: State.Layer, to new: State.Layer, _ animated: Bool,
       isSeen: Bool
     ) async throws {
-      let content = container.content(tabName)
+      let content = container.content()
       // A tab that the user chooses while a stack changes stays chosen.
       var selects = old.selected != new.selected
       for (index, stacks) in zip(old.stacks, new.stacks).enumerated()
@@ -155,8 +155,7 @@
           selects = true
         }
         let child =
-          content == nil
-          ? container : container.content(tabName)?.controller(of: name, at: index)
+          content == nil ? container : container.content()?.controller(of: name, at: index)
         if let stack = child?.asStack {
           let isShown = index == old.selected && index == new.selected
           try await change(
@@ -165,14 +164,14 @@
         } else if let content, let controller = stacks.1.entries.last?.controller {
           selects = true
           if let place = content.index(of: name, at: index) { content.replace(place, controller) }
-          let now = container.content(tabName)?.screens.children
+          let now = container.content()?.screens.children
           guard now?.contains(where: { $0.controller === controller }) == true else {
             throw UIKitHostError(.cannotBeReplaced, about: child)
           }
         }
       }
       let name = new.stacks[new.selected].name
-      guard selects, let now = container.content(tabName),
+      guard selects, let now = container.content(),
         let selected = now.index(of: name, at: new.selected), now.screens.selected != selected
       else { return }
       let stack = now.screens.children[selected].controller?.asStack

@@ -7,7 +7,7 @@
     func watch() {
       var onScreen: Set<UIViewController> = []
       for (index, container) in containers.enumerated() {
-        let content = container.content(tabName)
+        let content = container.content()
         let children = content?.screens.children.compactMap(\.controller) ?? []
         for child in [container] + (content?.owners ?? []) + children
         where onScreen.insert(child).inserted {
@@ -272,18 +272,22 @@
   /// once, for its pictures of the app: nothing has changed then.
   final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
-      let app = refreshHostLater() as? any UISplitViewControllerDelegate
+      let app = update(svc)
       (app?.splitViewControllerDidCollapse(_:))?(svc)
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
-      // Each column has a bar of its own again.
-      let columns = svc.content()?.screens.children.compactMap { $0.controller?.asStack } ?? []
+      let app = update(svc)
+      (app?.splitViewControllerDidExpand(_:))?(svc)
+    }
+
+    private func update(_ split: UISplitViewController) -> (any UISplitViewControllerDelegate)? {
+      // Each column has a bar of its own; narrow, the first one has that of all.
+      let columns = split.content()?.screens.children.compactMap { $0.controller?.asStack } ?? []
       for stack in columns {
         if let top = stack.topViewController { stack.updateBars(for: top, animated: false) }
       }
-      let app = refreshHostLater() as? any UISplitViewControllerDelegate
-      (app?.splitViewControllerDidExpand(_:))?(svc)
+      return refreshHostLater() as? any UISplitViewControllerDelegate
     }
   }
 #endif

@@ -39,7 +39,6 @@
 
     weak var window: UIWindow?
     let makeStack: @MainActor (UIViewController) -> UINavigationController
-    let tabName: @MainActor (UIViewController) -> String
 
     /// What the listeners know of.
     private(set) var known = State()
@@ -64,8 +63,6 @@
     /// - Parameters:
     ///   - window: The window; not retained.
     ///   - makeStack: Makes the navigation controller around the first screen of a stack.
-    ///   - tabName: The name of a tab by the controller that it holds, which it keeps; by default its restoration
-    ///     identifier, else the title of its tab bar item, which differs from language to language.
     ///   - limit: How long a move waits for UIKit to finish; then it throws ``UIKitHostError/Code/unfinished``, and
     ///     the next move begins.
     ///   - clock: The clock that measures it.
@@ -74,13 +71,9 @@
       makeStack: @escaping @MainActor (UIViewController) -> UINavigationController = {
         UINavigationController(rootViewController: $0)
       },
-      tabName: @escaping @MainActor (UIViewController) -> String = {
-        $0.restorationIdentifier ?? $0.tabBarItem?.title ?? ""
-      },
       limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()
     ) {
       self.window = window
-      self.tabName = tabName
       self.makeStack = makeStack
       lookout = Lookout(limit: limit, clock: clock)
       window.wireframeHost = self
@@ -184,7 +177,7 @@
     func read() -> State {
       State(
         layers: containers.enumerated().map { index, container in
-          let screens = container.content(tabName)?.screens
+          let screens = container.content()?.screens
           let children = screens?.children ?? [("", container)]
           return .init(
             id: layerID(of: container), kind: screens?.kind ?? .stack,

@@ -40,25 +40,6 @@
       await opened(contexts.map { ($0.url.absoluteString, .customScheme) })
     }
 
-    /// Opens the URL of `application(_:open:options:)`, in an app without scenes: a link of a custom scheme, or a file,
-    /// which is foreign. The options do not prove who sent the URL, so this method does not take them.
-    ///
-    /// ```swift
-    /// func application(
-    ///   _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-    /// ) -> Bool {
-    ///   Task { await wireframe.open(url) }
-    ///   return true
-    /// }
-    /// ```
-    ///
-    /// - Parameter url: The URL.
-    /// - Returns: The outcome.
-    @discardableResult
-    public func open(_ url: URL) async -> OpenedLink {
-      await opened(url.absoluteString, .customScheme)
-    }
-
     /// Opens the link of `scene(_:continue:)`, or in an app without scenes of
     /// `application(_:continue:restorationHandler:)`: a universal link, or a result of the device's search.
     ///
@@ -73,19 +54,6 @@
     }
 
     #if os(tvOS)
-      /// Opens all that has started an app without scenes, for `application(_:didFinishLaunchingWithOptions:)`.
-      ///
-      /// Return false there if you call it: otherwise the system passes the same to the delegate's other methods, too.
-      ///
-      /// - Parameter launchOptions: What has started the app: a URL, then a universal link.
-      /// - Returns: The outcome of each link.
-      @discardableResult
-      public func open(
-        launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-      ) async -> [OpenedLink] {
-        await openLinks(of: launchOptions ?? [:])
-      }
-
       /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
       ///
       /// - Parameter options: What has started the scene: URLs, then universal links, are opened one after the other.
@@ -95,27 +63,6 @@
         await openLinks(of: options)
       }
     #else
-      /// Opens all that has started an app without scenes, for `application(_:didFinishLaunchingWithOptions:)`.
-      ///
-      /// Return false there if you call it: otherwise the system passes the same to the delegate's other methods, too.
-      /// A notification that was tapped is not in it: the delegate of the notification center gets that.
-      ///
-      /// - Parameters:
-      ///   - launchOptions: What has started the app: a URL, then a universal link and a quick action.
-      ///   - urlKey: The key of the URL's text in quick actions.
-      /// - Returns: The outcome of each link.
-      @discardableResult
-      public func open(
-        launchOptions: [UIApplication.LaunchOptionsKey: Any]?, urlKey: String = "url"
-      ) async -> [OpenedLink] {
-        let options = launchOptions ?? [:]
-        var links: [OpenedLink?] = await openLinks(of: options)
-        if let item = options[.shortcutItem] as? UIApplicationShortcutItem {
-          links.append(await open(item, urlKey: urlKey))
-        }
-        return links.compactMap(\.self)
-      }
-
       /// Opens all that has started a scene, for `scene(_:willConnectTo:options:)`.
       ///
       /// Mostly that is one thing. Otherwise URLs come first, then universal links, a quick action and a
@@ -167,15 +114,6 @@
         return await opened(text, .shortcut)
       }
     #endif
-
-    private func openLinks(of options: [UIApplication.LaunchOptionsKey: Any]) async -> [OpenedLink]
-    {
-      var links: [OpenedLink] = []
-      if let url = options[.url] as? URL { links.append(await open(url)) }
-      // The key of the activity in its dictionary has no public name.
-      let activities = options[.userActivityDictionary] as? [AnyHashable: Any] ?? [:]
-      return await links + opened(activities.values.compactMap { ($0 as? NSUserActivity)?.link })
-    }
 
     private func openLinks(of options: UIScene.ConnectionOptions) async -> [OpenedLink] {
       await open(options.urlContexts) + opened(options.userActivities.compactMap(\.link))

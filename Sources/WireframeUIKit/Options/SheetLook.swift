@@ -2,33 +2,11 @@
   import UIKit
 
   /// The detents of a sheet, and its grabber.
-  ///
-  /// UIKit ignores an impossible or repeated detent, and a selected or undimmed one that is not in the list. The host
-  /// throws ``UIKitHostError/Code/invalidDetent`` for them, and shows nothing.
-  public struct SheetLook: Hashable, Sendable {
-    /// The detents, from the smallest to the largest; if empty, UIKit's default, which is large.
-    public var detents: [SheetDetent]
-    /// The detent at which the sheet appears; nil for the smallest.
-    public var selected: SheetDetent?
-    /// The largest detent at which UIKit does not dim the screen below, which can then be used; nil for none.
-    public var largestUndimmed: SheetDetent?
-    /// Whether the sheet shows a grabber.
-    public var showsGrabber: Bool
-
-    /// Makes the look of a sheet.
-    ///
-    /// - Parameters:
-    ///   - detents: The detents, from the smallest to the largest; if empty, UIKit's default, which is large.
-    ///   - selected: The detent at which the sheet appears; nil for the smallest.
-    ///   - largestUndimmed: The largest detent at which UIKit does not dim the screen below; nil for none.
-    ///   - showsGrabber: Whether the sheet shows a grabber.
-    public init(
-      _ detents: [SheetDetent] = [], selected: SheetDetent? = nil,
-      largestUndimmed: SheetDetent? = nil, showsGrabber: Bool = false
-    ) {
-      (self.detents, self.showsGrabber) = (detents, showsGrabber)
-      (self.selected, self.largestUndimmed) = (selected, largestUndimmed)
-    }
+  struct SheetLook: Sendable {
+    let detents: [SheetDetent]
+    let selected: SheetDetent?
+    let largestUndimmed: SheetDetent?
+    let showsGrabber: Bool
 
     /// The detent that UIKit would ignore; nil if there is none.
     var fault: SheetDetent? {

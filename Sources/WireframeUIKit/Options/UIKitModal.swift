@@ -12,7 +12,7 @@
   /// ```
   public struct UIKitModal: ModalOption {
     /// How UIKit presents a modal.
-    public enum Presentation: Sendable {
+    enum Presentation: Sendable {
       /// One of UIKit's styles.
       case style(UIModalPresentationStyle)
       #if !os(tvOS)
@@ -23,35 +23,13 @@
       #endif
     }
 
-    /// How UIKit presents the modal.
-    public var presentation: Presentation
+    let presentation: Presentation
     /// Whether the modal gets a stack of its own.
     public var hasStack: Bool
-    /// Whether the user may swipe it away.
-    public var isSwipeable: Bool
-    /// The animators of its presentation and dismissal; nil for UIKit's own.
-    public var transition: ScreenTransition?
+    var isSwipeable = true
+    var transition: ScreenTransition?
     /// Whether the transition is animated.
     public var isAnimated: Bool
-
-    /// Makes a modal.
-    ///
-    /// - Parameters:
-    ///   - presentation: How UIKit presents the modal.
-    ///   - hasStack: Whether the modal gets a stack of its own.
-    ///   - isSwipeable: Whether the user may swipe it away.
-    ///   - transition: The animators of its presentation and dismissal; nil for UIKit's own.
-    ///   - isAnimated: Whether the transition is animated.
-    public init(
-      presentation: Presentation = .style(.automatic), hasStack: Bool = false,
-      isSwipeable: Bool = true, transition: ScreenTransition? = nil, isAnimated: Bool = true
-    ) {
-      self.presentation = presentation
-      self.hasStack = hasStack
-      self.isSwipeable = isSwipeable
-      self.transition = transition
-      self.isAnimated = isAnimated
-    }
 
     /// Whether the modal covers the screen below it.
     public var style: ModalStyle {
@@ -108,10 +86,14 @@
     #if !os(tvOS)
       /// A sheet with detents.
       ///
+      /// UIKit ignores an impossible or repeated detent, and a selected or undimmed one that is not in the list. The
+      /// host throws ``UIKitHostError/Code/invalidDetent`` for them, and shows nothing.
+      ///
       /// - Parameters:
       ///   - detents: The detents, from the smallest to the largest; if empty, UIKit's default, which is large.
       ///   - selected: The detent at which the sheet appears; nil for the smallest.
-      ///   - largestUndimmed: The largest detent at which UIKit does not dim the screen below; nil for none.
+      ///   - largestUndimmed: The largest detent at which UIKit does not dim the screen below, which can then be used;
+      ///     nil for none.
       ///   - showsGrabber: Whether the sheet shows a grabber.
       ///   - hasStack: Whether the sheet gets a stack of its own.
       ///   - isSwipeable: Whether the user may swipe it away.
@@ -123,7 +105,8 @@
         isSwipeable: Bool = true, animated: Bool = true
       ) -> UIKitModal {
         let look = SheetLook(
-          detents, selected: selected, largestUndimmed: largestUndimmed, showsGrabber: showsGrabber)
+          detents: detents, selected: selected, largestUndimmed: largestUndimmed,
+          showsGrabber: showsGrabber)
         return UIKitModal(
           presentation: .sheet(look), hasStack: hasStack, isSwipeable: isSwipeable,
           isAnimated: animated)

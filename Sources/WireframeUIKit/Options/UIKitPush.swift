@@ -6,35 +6,13 @@
   ///
   /// The standard push presenter accepts it.
   public struct UIKitPush: PushOption {
-    /// Whether the navigation bar is hidden while the screen is at the top; UIKit turns the swipe back off meanwhile.
-    public var hidesNavigationBar: Bool
-    /// Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
-    public var hidesBottomBar: Bool
-    /// The animators of its push and pop; nil for UIKit's own.
-    public var transition: ScreenTransition?
+    let hidesNavigationBar: Bool
+    let hidesBottomBar: Bool
+    let transition: ScreenTransition?
     /// Whether the transition is animated.
     public var isAnimated: Bool
     /// Whether modals above the stack are dismissed first; if not, a modal there is an error.
     public var dismissesModals: Bool
-
-    /// Makes a push.
-    ///
-    /// - Parameters:
-    ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
-    ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
-    ///   - transition: The animators of its push and pop; nil for UIKit's own.
-    ///   - isAnimated: Whether the transition is animated.
-    ///   - dismissesModals: Whether modals above the stack are dismissed first; if not, a modal there is an error.
-    public init(
-      hidesNavigationBar: Bool = false, hidesBottomBar: Bool = false,
-      transition: ScreenTransition? = nil, isAnimated: Bool = true, dismissesModals: Bool = true
-    ) {
-      self.hidesNavigationBar = hidesNavigationBar
-      self.hidesBottomBar = hidesBottomBar
-      self.transition = transition
-      self.isAnimated = isAnimated
-      self.dismissesModals = dismissesModals
-    }
 
     @MainActor
     func prepare(_ controller: UIViewController) {
@@ -50,7 +28,8 @@
     /// A push that hides bars while the screen is shown, or uses your own animators.
     ///
     /// - Parameters:
-    ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top.
+    ///   - hidesNavigationBar: Whether the navigation bar is hidden while the screen is at the top; UIKit turns the
+    ///     swipe back off meanwhile.
     ///   - hidesBottomBar: Whether tab bar and toolbar are hidden while the screen, or one above it, is at the top.
     ///   - transition: The animators of its push and pop; nil for UIKit's own.
     ///   - animated: Whether the transition is animated.

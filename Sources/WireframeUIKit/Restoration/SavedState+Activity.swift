@@ -3,8 +3,7 @@
   public import WireframeCore
 
   extension SavedState {
-    /// The type of the activities that carry a saved state, unless the call names another: the app's identifier and
-    /// `.restoration`.
+    /// The type of the activities that carry a saved state: the app's identifier and `.restoration`.
     public static var activityType: String {
       (Bundle.main.bundleIdentifier ?? "app") + ".restoration"
     }
@@ -13,27 +12,21 @@
     ///
     /// ```swift
     /// func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    ///   try? wireframe?.savedState().activity()
+    ///   guard host?.topController != nil else { return saved }  // nothing is back yet, as below a lock
+    ///   return try? wireframe?.savedState().activity()
     /// }
     /// ```
     ///
-    /// It is not handed over to other devices.
+    /// Name its ``activityType`` in Info.plist under `NSUserActivityTypes`. It is not handed over to other devices.
     ///
-    /// - Parameters:
-    ///   - type: The type of the activity; name it in Info.plist under `NSUserActivityTypes`.
-    ///   - maximumSize: How many bytes the state may have; the system keeps such activities small.
     /// - Returns: The activity.
     /// - Throws: ``StateActivityError/Code/tooLarge``, or what encoding throws.
-    public func activity(
-      type: String = SavedState.activityType, maximumSize: Int = StateActivityError.maximumSize
-    ) throws -> NSUserActivity {
+    public func activity() throws -> NSUserActivity {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let data = try encoder.encode(self)
-      guard data.count <= maximumSize else {
-        throw StateActivityError.tooLarge(data.count, maximumSize)
-      }
-      let activity = NSUserActivity(activityType: type)
+      guard data.count <= maximumSize else { throw StateActivityError.tooLarge(data.count) }
+      let activity = NSUserActivity(activityType: Self.activityType)
       activity.userInfo = [stateKey: data]
       activity.isEligibleForHandoff = false
       return activity
@@ -49,20 +42,13 @@
     ///
     /// Only that activity is the app's own: do not trust one that came by `scene(_:continue:)`.
     ///
-    /// - Parameters:
-    ///   - activity: The activity.
-    ///   - type: The type that it must have.
-    ///   - maximumSize: How many bytes the state may have.
+    /// - Parameter activity: The activity.
     /// - Throws: ``StateActivityError``; then nothing has changed.
-    public init(
-      _ activity: NSUserActivity, type: String = SavedState.activityType,
-      maximumSize: Int = StateActivityError.maximumSize
-    ) throws(StateActivityError) {
-      guard activity.activityType == type else {
-        throw .otherActivity(activity.activityType, wanted: type)
-      }
-      guard let data = activity.userInfo?[stateKey] as? Data else { throw .noState }
-      guard data.count <= maximumSize else { throw .tooLarge(data.count, maximumSize) }
+    public init(_ activity: NSUserActivity) throws(StateActivityError) {
+      guard activity.activityType == Self.activityType,
+        let data = activity.userInfo?[stateKey] as? Data
+      else { throw .noState }
+      guard data.count <= maximumSize else { throw .tooLarge(data.count) }
       do {
         self = try JSONDecoder().decode(Self.self, from: data)
       } catch {
@@ -72,12 +58,11 @@
   }
 
   private let stateKey = "wireframe.state"
+  /// How many bytes a state may have: the system keeps such activities small.
+  private let maximumSize = 65_536
 
   /// An activity does not carry a saved state, or cannot.
   public struct StateActivityError: LocalizedError, Sendable, CustomStringConvertible {
-    /// How many bytes a state may have if the call does not say.
-    public static let maximumSize = 65_536
-
     /// What kind of failure it is; more codes may come.
     public struct Code: RawRepresentable, Hashable, Sendable {
       /// The code's name, for logs and machines.
@@ -86,11 +71,9 @@
       /// Makes a code of a name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// The activity has another type.
-      public static let otherActivity = Self(rawValue: "otherActivity")
-      /// The activity carries no state.
+      /// The activity has another type, or carries no state.
       public static let noState = Self(rawValue: "noState")
-      /// The state has more bytes than allowed.
+      /// The state has more than 64 KB.
       public static let tooLarge = Self(rawValue: "tooLarge")
       /// The state is damaged, or of another version.
       public static let damaged = Self(rawValue: "damaged")
@@ -111,21 +94,16 @@
       self.underlyingError = underlyingError
     }
 
-    static func otherActivity(_ type: String, wanted: String) -> Self {
-      Self(
-        .otherActivity,
-        "The activity has the type '\(type)', not '\(wanted)'. Pass the session's restoration activity, or name its "
-          + "type.")
-    }
-
     static let noState = Self(
-      .noState, "The activity carries no saved state. Make it with 'savedState().activity()'.")
+      .noState,
+      "The activity carries no saved state. Pass the session's restoration activity, made with "
+        + "'savedState().activity()'.")
 
-    static func tooLarge(_ size: Int, _ maximum: Int) -> Self {
+    static func tooLarge(_ size: Int) -> Self {
       Self(
         .tooLarge,
-        "The saved state has \(size) bytes, and \(maximum) are allowed. Give long URLs 'restoration: .never', or raise "
-          + "the maximum.")
+        "The saved state has \(size) bytes, and \(maximumSize) are allowed. Give long URLs 'restoration: .never'."
+      )
     }
 
     static func damaged(_ error: any Error) -> Self {

@@ -605,6 +605,53 @@ struct AttackTests {
     #expect(others.shownTexts == ["/", "bank"])
   }
 
+  @Test(
+    "28: What is parked behind one of two gates of one path is its user's, and so is the screen that it brings",
+    arguments: [true, false])
+  func parkedOwnersOfModules(byModule: Bool) async throws {
+    var (users, isParking) = (["bank": "ada", "shop": "bob"], true)
+    func makeWindow() throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
+      let tree = NavigationTree<Screen>()
+      let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push)
+      wireframe.addStandardPresenters(on: tree)
+      try wireframe.register("/", option: .root) { _ in Screen("/") }
+      try wireframe.register("/help", option: .modal) { _ in Screen("help") }
+      for (name, path) in [("bank", "/bank"), ("shop", "/shop")] as [(String, RoutePattern)] {
+        let module = Wireframe<Screen>(defaultOption: .push)
+        try module.register("/login", option: .modal) { _ in Screen("login") }
+        try module.register("/page", tags: [.requiresLogin]) { _ in Screen(name) }
+        try module.register("/help", option: .modal) { _ in Screen("help") }
+        module.addGate(for: .requiresLogin, at: "/login", owner: { users[name] }) { true }
+        try wireframe.mount(module, at: path)
+        // Asked after the gate or before it: what is parked has passed its own gate, or none yet.
+        (byModule ? module : wireframe).observe(tag: .requiresLogin) { _ in
+          isParking ? .redirect(to: "/help", resuming: .newest) : .proceed
+        }
+      }
+      return (wireframe, tree)
+    }
+    let (first, _) = try makeWindow()
+    for path in ["/", "/shop/page"] { try await first.route(to: path) }
+    let parked = try #require(first.parked)
+    isParking = false
+    let (second, tree) = try makeWindow()
+    try await second.route(to: "/")
+    second.parked = parked
+    #expect(second.parked == parked)
+    #expect(try await second.resume()?.outcome == .presented)
+    #expect(tree.shownTexts == ["/", "shop"])
+    let saved = try second.savedState()
+    let (third, restored) = try makeWindow()
+    try await third.restore(saved, trusting: true)
+    #expect(restored.shownTexts == ["/", "shop"])
+    users["shop"] = "eve"
+    let (fourth, others) = try makeWindow()
+    try await fourth.route(to: "/")
+    fourth.parked = parked
+    _ = try? await fourth.resume()
+    #expect(others.shownTexts == ["/"])
+  }
+
   @Test("28: A saved screen is its user's, also if a former module of its path had the same gate")
   func ownersOfHeirs() async throws {
     var users = ["former": "ada", "heir": "ada"]

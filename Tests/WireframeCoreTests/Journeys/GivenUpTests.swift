@@ -154,34 +154,6 @@ struct GivenUpTests {
     #expect(await code(task) == .cancelled)
   }
 
-  @Test(
-    "One of two gives up at the placeholder while guards are asked for the other: that one gets the screen"
-  )
-  func oneGivesUpWhileTheOtherIsAsked() async throws {
-    let (bank, guarding) = (try await HeldBank(limits: RoutingLimits()), Barrier())
-    bank.addPlaceholder(for: "/a")
-    bank.slow = ["/a"]
-    var count = 0
-    bank.wireframe.observe { _ in
-      count += 1
-      if count == 2 { await guarding.pass() }
-      return .proceed
-    }
-    let first = Task { try await bank.wireframe.route(to: "/a") }
-    await bank.loading("/a")
-    let second = Task { try await bank.wireframe.route(to: "/a") }
-    #expect(await bank.wireframe.isAwaited(by: 1))
-    await bank.placeholder(of: "/a")
-    await guarding.waitForArrivals()
-    first.cancel()
-    #expect(await code(first) == .cancelled)
-    #expect(bank.shown == ["/"])
-    bank.slow = []
-    guarding.open()
-    #expect(try await second.value.route.urlText == "/a")
-    #expect(bank.shown == ["/", "/a"])
-  }
-
   @Test("A placeholder that the user leaves as its screen comes: watchers hear of one end")
   func leftAsScreenComes() async throws {
     let (bank, moving) = (try await HeldBank(limits: RoutingLimits()), Barrier())
@@ -558,28 +530,6 @@ struct GivenUpTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test("A placeholder that is about to leave stays for one who asks for its screen meanwhile")
-  func askedWhileLeaving() async throws {
-    var limits = RoutingLimits.none
-    limits.placeholder = .zero
-    let (bank, moving) = (try await HeldBank(limits: limits), Barrier())
-    bank.addPlaceholder(for: "/a")
-    bank.slow = ["/a"]
-    let first = Task { try await bank.wireframe.route(to: "/a") }
-    #expect(await eventually { bank.shown == ["/", "Loading"] })
-    bank.host.before = moving
-    first.cancel()
-    await moving.waitForArrivals()
-    let second = Task { try await bank.wireframe.route(to: "/a") }
-    #expect(await eventually { bank.recorder.events.filter { $0 == "decide /a" }.count == 2 })
-    bank.host.before = nil
-    moving.open()
-    #expect(await code(first) == .cancelled)
-    bank.server.answer("/a")
-    #expect(try await second.value.outcome == .presented)
-    #expect(bank.shown == ["/", "/a"])
-  }
-
   @Test("A question that fails at a limit is over: its late screen is not asked again")
   func askedAgainAfterLimit() async throws {
     let limits = RoutingLimits(provide: nil, present: .seconds(30), placeholder: nil)
@@ -830,29 +780,6 @@ struct GivenUpTests {
     bank.user = "A"
     try await bank.wireframe.resume(after: "login")
     #expect(bank.shown == ["/", "/x"])
-  }
-
-  @Test("Who gives up at a placeholder below a lock does not wait: it leaves when that opens")
-  func placeholderGivenUpBelowLock() async throws {
-    let bank = try await HeldBank(limits: RoutingLimits(), isLockable: true)
-    bank.addPlaceholder(for: "/a")
-    bank.slow = ["/a"]
-    let call = Task { try await bank.wireframe.route(to: "/a") }
-    await bank.placeholder(of: "/a")
-    bank.isUnlocked = false
-    bank.lock.cover()
-    call.cancel()
-    var hasEnded = false
-    Task {
-      _ = await call.result
-      hasEnded = true
-    }
-    #expect(await eventually { hasEnded })
-    #expect(bank.host.state.top?.isPlaceholder == true)
-    bank.isUnlocked = true
-    try await bank.wireframe.resume(after: bank.lock)
-    #expect(await code(call) == .cancelled)
-    #expect(await eventually { bank.shown == ["/"] })
   }
 
   @Test(

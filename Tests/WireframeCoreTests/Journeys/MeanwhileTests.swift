@@ -206,7 +206,11 @@ struct MeanwhileTests {
     try tree.performAsUser(.selectTab(1))
     asked.open()
     await file.waitForArrivals()
-    try tree.performAsUser(.setRoot(Screen("Start"), route: nil, hasStack: true))
+    try tree.performAsUser(
+      NavigationOperation {
+        let start = NavigationEntry(Screen("Start"))
+        $0.layers = [.init(id: NavigationEntryID(), stacks: [.init(entries: [start])])]
+      })
     file.open()
     #expect(try await failure { try await routing.value }.code == .cancelled)
     #expect(tree.state.entries.map { "\($0.controller)" } == ["Start"])

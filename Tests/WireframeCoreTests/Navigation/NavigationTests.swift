@@ -336,7 +336,6 @@ struct NavigationTests {
     let empty = NavigationTree<String>()
     let unfitForNothing: [(NavigationOperation<String>, RoutingError.Code)] = [
       (.present("a", route: nil, option: .modal(.sheet)), .nothingOnScreen),
-      (.replaceTop("a", route: nil), .nothingOnScreen),
       (.push("a", route: nil, option: .push), .noStack),
       (.pop(to: NavigationEntryID(1)), .notOnScreen), (.dismiss(1), .nothingToLeave),
       (.selectTab(0), .noTab),

@@ -22,11 +22,11 @@ struct StackTests {
   }
 
   @Test("After random moves a stack is as an array with the same moves", arguments: 0..<20)
-  func stacksBehaveAsArrays(seed: Int) throws {
+  func stacksBehaveAsArrays(seed: Int) async throws {
     var random = SplitMix64(seed: UInt64(seed))
     let tree = NavigationTree<String>()
     tree.onChange { _ in }
-    try tree.perform(.setRoot("root", route: nil, hasStack: true), animated: false)
+    try await tree.setRoot("root")
     var model = tree.state.entries
     var kept: [(State, [NavigationEntry<String>])] = []
     for number in 0..<100 {
@@ -36,7 +36,7 @@ struct StackTests {
         try tree.perform(.pop(to: model[left].id), animated: false)
         model.removeSubrange((left + 1)...)
       case 1:
-        try tree.perform(.replaceTop("\(number)", route: nil), animated: false)
+        try await tree.replaceTop("\(number)")
         model.removeLast()
         model += tree.state.top.map { [$0] } ?? []
       default:

@@ -513,7 +513,7 @@ struct RouteSwitchesTests {
       ),
       (
         #"{"version": 1, "off": [{"tag": "a"}], "off": []}"#,
-        "1:39: found the key 'off' again; allowed: each key once."
+        "1:39: found the key 'off' once more; allowed: each key once."
       ),
       (#"{"version": 1, "off": [],}"#, "1:26: found '}'; allowed: a key between double quotes."),
       (#"{"version": 1, "off": []} x"#, "1:27: found 'x'; allowed: the end of the text."),

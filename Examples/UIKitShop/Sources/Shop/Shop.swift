@@ -15,7 +15,7 @@ final class Shop {
   let isWide: Bool
   /// The coordinator of the tabs, the root of all others; nobody else keeps it.
   let root: ManualCoordinator<UIViewController>
-  /// The activity of the scene's last session, until its screens are back.
+  /// The activity of the scene's last session, until its screens are back, those that a gate keeps, too.
   private var saved: NSUserActivity?
 
   /// Makes the shop of a window.
@@ -62,7 +62,6 @@ final class Shop {
     if let saved {
       // What cannot be restored is nothing to bother the user with.
       _ = try? await wireframe.restore(SavedState(saved), trusting: true)
-      self.saved = nil
       if host.state.entries.isEmpty { wireframe.enqueue("/") }
     }
     wireframe.activate()
@@ -71,8 +70,9 @@ final class Shop {
 
   /// What the scene keeps of its screens, also while those of last time are not back yet.
   func stateRestorationActivity() -> NSUserActivity? {
+    if !host.state.entries.isEmpty, wireframe.keptRequestCount == 0 { saved = nil }
     // What cannot be saved is lost, and nothing else.
-    saved ?? (try? wireframe.savedState().activity())
+    return saved ?? (try? wireframe.savedState().activity())
   }
 
   /// Tells the user of links that do not work; what was refused, or what the user has left, is dropped in silence.
@@ -88,6 +88,7 @@ final class Shop {
   /// Logs out for good: what only members may see leaves, and nothing of it comes back.
   func logOut() async throws {
     session.logOut()
+    saved = nil
     try await wireframe.reevaluate(keeping: .nothing)
   }
 }

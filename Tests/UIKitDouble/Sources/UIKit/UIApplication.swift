@@ -12,12 +12,9 @@ open class UIApplication: UIResponder {
   public var opened: [URL] = []
   public var takesURLs = true
 
-  open func open(
-    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
-    completionHandler completion: ((Bool) -> Void)? = nil
-  ) {
+  open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool {
     opened.append(url)
-    completion?(takesURLs)
+    return takesURLs
   }
 }
 

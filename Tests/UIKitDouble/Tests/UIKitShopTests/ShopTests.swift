@@ -161,8 +161,11 @@ struct ShopTests {
     let activity = try #require(stage.delegate.stateRestorationActivity(for: stage.scene))
     let next = try await ShopStage(on: idiom, restoring: activity)
     #expect(next.titles == ["Log in"])
+    // The wallet, which the login keeps, comes back also if the app ends now.
+    #expect(next.delegate.stateRestorationActivity(for: next.scene) === activity)
     try await next.tap("Not now")
     #expect(next.titles == ["Shop"])
+    #expect(next.delegate.stateRestorationActivity(for: next.scene) !== activity)
   }
 
   @Test func `The wallet is a module behind the login, its statement behind a payment`()

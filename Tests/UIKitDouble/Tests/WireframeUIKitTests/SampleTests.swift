@@ -98,7 +98,9 @@ struct SampleTests {
     let rating = NibSource(RatingViewController.self, in: bundle)
     try wireframe.register("/cart", option: .push) { _ in try shop.controller("cart") }
     try wireframe.register("/rating", option: .push) { _ in try rating.controller() }
-    try wireframe.register("/about", option: .push, view: { _ in AboutView() })
+    try wireframe.register("/about", option: .push) { _ in
+      UIHostingController(rootView: AboutView())
+    }
     try await stage.show("home")
     try await stage.run {
       for url in ["/cart", "/rating", "/about"] { try await wireframe.route(to: url) }
@@ -220,6 +222,41 @@ struct SampleTests {
     #expect(server.answer("guard"))
     await rest(window)
     #expect(delegate.stateRestorationActivity(for: UIWindowScene()) !== kept)
+  }
+
+  @Test func `A scene of the samples keeps the state of which a gate keeps a part`() async throws {
+    let session = UISceneSession()
+    @MainActor final class Login { var isMember = true }
+    let login = Login()
+    for isFirst in [true, false] {
+      let delegate = RestoringSceneDelegate()
+      delegate.scene(UIWindowScene(), willConnectTo: session, options: .init())
+      let window = try #require(delegate.window)
+      let wireframe = try #require(delegate.wireframe)
+      try wireframe.register("/account", option: .push, tags: ["members"]) { _ in
+        Screen("account")
+      }
+      try wireframe.register("/login", option: .modal) { _ in Screen("login") }
+      wireframe.addGate(for: "members", at: "/login") { login.isMember }
+      await rest(window)
+      if isFirst {
+        let going = Task { try await wireframe.route(to: "/account").route }
+        await rest(window)
+        _ = try await going.value
+        session.stateRestorationActivity = delegate.stateRestorationActivity(for: UIWindowScene())
+        login.isMember = false
+        continue
+      }
+      let saved = session.stateRestorationActivity
+      #expect(delegate.stateRestorationActivity(for: UIWindowScene()) === saved)
+      login.isMember = true
+      let passing = Task { _ = try await wireframe.resume(after: "members") }
+      await rest(window)
+      try await passing.value
+      let stack = try #require(window.rootViewController as? UINavigationController)
+      #expect(stack.topViewController?.title == "account")
+      #expect(delegate.stateRestorationActivity(for: UIWindowScene()) !== saved)
+    }
   }
 
   /// What a scene keeps that has shown a product.
@@ -351,10 +388,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     do {
       let wireframe = try makeShop(on: host)
       (self.window, self.wireframe) = (window, wireframe)
-      Task {
-        try await wireframe.route(to: "/")  // the option .root; it makes the window visible
-        await wireframe.open(connectionOptions)  // what has started the app
-      }
+      wireframe.enqueue("/")  // the option .root; it makes the window visible
+      Task { await wireframe.open(connectionOptions) }  // what has started the app
     } catch {
       assertionFailure("\(error)")  // two patterns contradict each other: the text names them
     }
@@ -417,7 +452,7 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
       (self.window, self.host, self.wireframe) = (window, host, wireframe)
       saved = session.stateRestorationActivity
       Task {
-        try? await showScreens()
+        await showScreens()
         await wireframe.open(connectionOptions)
       }
     } catch {
@@ -425,7 +460,7 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
   }
 
-  private func showScreens() async throws {
+  private func showScreens() async {
     guard let wireframe, let host else { return }
     if let saved, let state = try? SavedState(saved) {
       do {
@@ -435,13 +470,14 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
         print(error)  // the first screen comes instead
       }
     }
-    if host.topController == nil { try await wireframe.route(to: "/") }
+    if host.topController == nil { wireframe.enqueue("/") }
   }
 
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    // As long as nothing is back, as below a lock, what was saved last time stays.
-    guard host?.topController != nil else { return saved }
-    return try? wireframe?.savedState().activity()
+    // As long as nothing is back, as below a lock, or a gate keeps it, what was saved last time stays.
+    guard let wireframe, host?.topController != nil else { return saved }
+    if wireframe.keptRequestCount == 0 { saved = nil }
+    return saved ?? (try? wireframe.savedState().activity())
   }
 }
 
@@ -452,7 +488,7 @@ private final class OldAppDelegate: UIResponder, UIApplicationDelegate {
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool {
     guard let wireframe else { return false }
-    Task { await wireframe.open(url) }
+    Task { await wireframe.open(url, origin: .customScheme) }
     return true
   }
 

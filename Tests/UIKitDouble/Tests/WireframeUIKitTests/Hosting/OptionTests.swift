@@ -176,22 +176,20 @@ struct OptionTests {
   @Test(
     "A sheet whose heights UIKit would ignore is an error, and nothing is shown",
     arguments: [
-      (SheetLook([.height(.nan)]), "height(nan)"), (SheetLook([.height(-3)]), "height(-3.0)"),
-      (SheetLook([.height(.infinity)]), "height(inf)"),
-      (SheetLook([.fraction(0)]), "fraction(0.0)"), (SheetLook([.fraction(1.5)]), "fraction(1.5)"),
-      (SheetLook([.medium, .medium]), "medium"),
-      (SheetLook([.medium, .large], selected: .height(3)), "height(3.0)"),
-      (SheetLook([.medium], largestUndimmed: .large), "large"),
-      (SheetLook([], selected: .medium), "medium"),
-    ])
-  func unusableDetents(look: SheetLook, name: String) async throws {
+      (.sheet([.height(.nan)]), "height(nan)"), (.sheet([.height(-3)]), "height(-3.0)"),
+      (.sheet([.height(.infinity)]), "height(inf)"),
+      (.sheet([.fraction(0)]), "fraction(0.0)"), (.sheet([.fraction(1.5)]), "fraction(1.5)"),
+      (.sheet([.medium, .medium]), "medium"),
+      (.sheet([.medium, .large], selected: .height(3)), "height(3.0)"),
+      (.sheet([.medium], largestUndimmed: .large), "large"),
+      (.sheet([], selected: .medium), "medium"),
+    ] as [(UIKitModal, String)])
+  func unusableDetents(option: UIKitModal, name: String) async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
     let before = host.state
     let error = await #expect(throws: UIKitHostError.self) {
-      try await stage.run {
-        try await host.present(Screen("sheet"), option: UIKitModal(presentation: .sheet(look)))
-      }
+      try await stage.run { try await host.present(Screen("sheet"), option: option) }
     }
     #expect(error?.code == .invalidDetent)
     #expect(

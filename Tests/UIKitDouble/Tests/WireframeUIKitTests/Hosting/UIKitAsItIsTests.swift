@@ -215,7 +215,9 @@ struct UIKitAsItIsTests {
     let inner = try #require(split.viewController(for: .secondary)?.navigationController)
     #expect(!outer.isNavigationBarHidden)
     #expect(inner.isNavigationBarHidden)
+    // Narrow, the first one has that of the second at once.
     split.collapse(onto: .secondary)
+    #expect(outer.isNavigationBarHidden)
     await stage.rest()
     try await stage.run { try await host.pop() }
     split.expand()

@@ -129,25 +129,11 @@ struct LinkTests {
     #expect(delegate.application(app, continue: web, restorationHandler: { _ in }))
     await stage.rest()
     #expect(stage.titles.last == "universalLink https://shop.example/web")
-    // What anybody may have written gets no further than its exposure, and a file is foreign.
-    let links = try await open { router in
-      var links: [OpenedLink] = []
-      for text in ["shop://web", "shop://closed", "file:///tmp/open", "shop://open/%FF"] {
-        links.append(await router.open(try #require(URL(string: text))))
-      }
-      return links
-    }
-    #expect(links.map { $0.outcome.error?.code } == [.notExposed, .notExposed, nil, .rejected])
-    #expect(links.map(\.isForeign) == [false, false, true, false])
-    #expect(stage.titles.count == 3)
   }
 
-  @Test(
-    "Without scenes: what has started the app is opened once, by the launch or by the methods after it",
-    arguments: [true, false])
-  func launch(opensLaunchOptions: Bool) async throws {
+  @Test("Without scenes: what has started the app is opened once, by the methods after the launch")
+  func launch() async throws {
     let delegate = OldDelegate(stage.wireframe)
-    delegate.opensLaunchOptions = opensLaunchOptions
     UIApplication.shared.launch(
       delegate, url: URL(string: "shop://open"), activity: activity("https://shop.example/web"),
       shortcutItem: shortcut("shop://action"))
@@ -160,8 +146,6 @@ struct LinkTests {
     UIApplication.shared.launch(delegate)
     await stage.rest()
     #expect(stage.titles.count == 4)
-    #expect(await stage.wireframe.open(launchOptions: nil).isEmpty)
-    #expect(await stage.wireframe.open(launchOptions: [.url: "shop://open"]).isEmpty)
   }
 
   @Test("A link is never the app's own: closed routes stay closed, and errors are given back")
@@ -245,7 +229,6 @@ struct LinkTests {
 @MainActor
 private final class OldDelegate: UIResponder, UIApplicationDelegate {
   let wireframe: UIWireframe
-  var opensLaunchOptions = false
 
   init(_ wireframe: UIWireframe) {
     self.wireframe = wireframe
@@ -253,18 +236,9 @@ private final class OldDelegate: UIResponder, UIApplicationDelegate {
   }
 
   func application(
-    _ application: UIApplication,
-    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    guard opensLaunchOptions else { return true }
-    Task { await wireframe.open(launchOptions: launchOptions) }
-    return false
-  }
-
-  func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool {
-    Task { await wireframe.open(url) }
+    Task { await wireframe.open(url, origin: .customScheme) }
     return true
   }
 

@@ -19,7 +19,9 @@ struct SystemOpenerTests {
   }
 
   init() async throws {
-    navigator = Navigator(stage.wireframe, on: stage.host, systemOpener: application)
+    navigator = Navigator(stage.wireframe, on: stage.host) { [application] url in
+      await application.open(url)
+    }
     try navigator.register("hello", Hello.self)
     try await stage.show("home")
   }
