@@ -46,13 +46,7 @@ public struct NavigatorOption: JumpOption, Hashable {
   /// The configuration that the names belong to; nil in a call.
   var owner: ObjectIdentifier?
 
-  /// Makes an option.
-  ///
-  /// - Parameters:
-  ///   - name: The name of a navigator that shows a screen, not `pop` or `dismiss`.
-  ///   - options: The values for the navigator.
-  ///   - transition: The name of the transition before it; nil leaves it to the types of the screens.
-  public init(name: String, options: OptionValues = [:], transition: String? = nil) {
+  init(name: String, options: OptionValues = [:], transition: String? = nil) {
     (self.name, self.options, self.transition) = (name, options, transition)
   }
 }

@@ -12,7 +12,7 @@ internal import WireframeCore
 ///   }
 /// }
 ///
-/// configuration.register(transition: Zoom(), from: ListScreen.self, to: ProductScreen.self)
+/// configuration.transition = Zoom()
 /// ```
 @MainActor
 public protocol JumpTransition<Controller> {

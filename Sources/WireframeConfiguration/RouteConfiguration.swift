@@ -202,19 +202,6 @@ public final class RouteConfiguration<Controller> {
   ///
   /// - Parameters:
   ///   - name: The transition's name.
-  ///   - transition: The transition.
-  /// - Returns: The registration, for removing the transition.
-  @discardableResult
-  public func register(
-    transition name: String, _ transition: some JumpTransition<Controller>
-  ) -> Registration {
-    parts.transitions.add(transition, named: name)
-  }
-
-  /// Registers a transition for the entries that name it.
-  ///
-  /// - Parameters:
-  ///   - name: The transition's name.
   ///   - prepare: Prepares a jump; the navigator runs when it returns.
   /// - Returns: The registration, for removing the transition.
   @discardableResult
@@ -222,29 +209,14 @@ public final class RouteConfiguration<Controller> {
     transition name: String,
     prepare: @escaping @MainActor (Jump<Controller>) async throws -> Void
   ) -> Registration {
-    register(
-      transition: name, ClosureTransition(role: "the transition \(name.inQuotes)", body: prepare))
+    parts.transitions.add(
+      ClosureTransition(role: "the transition \(name.inQuotes)", body: prepare), named: name)
   }
 
   /// Registers a transition for jumps between two types of screens.
   ///
   /// Of several that match, the most specific one is called: a screen's own type before a superclass or protocol,
   /// else the one that was registered first.
-  ///
-  /// - Parameters:
-  ///   - transition: The transition.
-  ///   - source: The type of the screen at the top, or one that it inherits from or conforms to.
-  ///   - destination: The type of the screen that comes, or one that it inherits from or conforms to.
-  /// - Returns: The registration, for removing the transition.
-  @discardableResult
-  public func register<Source, Destination>(
-    transition: some JumpTransition<Controller>, from source: Source.Type,
-    to destination: Destination.Type
-  ) -> Registration {
-    parts.add(TransitionPair(transition, from: source, to: destination))
-  }
-
-  /// Registers a transition for jumps between two types of screens.
   ///
   /// - Parameters:
   ///   - source: The type of the screen at the top, or one that it inherits from or conforms to.
@@ -257,7 +229,7 @@ public final class RouteConfiguration<Controller> {
     prepare: @escaping @MainActor (Jump<Controller>) async throws -> Void
   ) -> Registration {
     let name = "the transition from \(source) to \(destination)"
-    return register(
-      transition: ClosureTransition(role: name, body: prepare), from: source, to: destination)
+    return parts.add(
+      TransitionPair(ClosureTransition(role: name, body: prepare), from: source, to: destination))
   }
 }

@@ -67,10 +67,10 @@ extension Coordinator {
       guard let option = option as? any ModalOption else {
         throw RoutingError(.noOwnPresenter(option: "\(type(of: option))"))
       }
-      try host.events.checkUncovered()
       let entry = NavigationEntry(controller, option: option)
       let hasStack = option.hasStack || other is NavigationCoordinator<Controller>
       let modal = NavigationOperation<Controller> { state throws(RoutingError) in
+        try host.events.checkUncovered()
         try state.place(entry, by: .modal(.modal(option.style, hasStack: hasStack)), isNew: true)
       }
       try await host.perform(modal, animated: option.isAnimated)

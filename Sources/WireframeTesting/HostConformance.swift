@@ -275,7 +275,7 @@ private struct Move<Controller>: CustomStringConvertible {
       try await host.perform(
         .present(screen(number), route: route, option: .modal(animated: false)), animated: false)
     case 5:
-      let option = Modal(style: index > 1 ? .sheet : .fullScreen, hasStack: true)
+      let option = Modal.modal(index > 1 ? .sheet : .fullScreen, hasStack: true)
       try await host.perform(
         .present(screen(number), route: route, option: option), animated: false)
     case 6, 7: try await host.perform(.dismiss(kind - 5), animated: false)
@@ -291,8 +291,8 @@ private struct Move<Controller>: CustomStringConvertible {
     case 18:
       let route = try Route("/screens/\(number)", matching: "/screens/:number<int>")
       let waiting = route.loading(ScreenLoading(route))
-      let push = Push(dismissesModals: false)
-      let modal = Modal(style: .sheet, hasStack: index == 3)
+      let push = Push.push(dismissesModals: false)
+      let modal = Modal.modal(.sheet, hasStack: index == 3)
       let placeholder: NavigationOperation =
         index < 2
         ? .push(screen(number), route: waiting, option: push)

@@ -45,7 +45,7 @@ import WireframeCore
       configuration.register(builder: "long-list") { LongList($0.route.urlText) }
       configuration.register(builder: "product") { Product($0.route.urlText) }
       configuration.register(builder: "lamp") { Lamp($0.route.urlText) }
-      configuration.register(transition: "own", Noted(name: "own", log: log))
+      configuration.register(transition: "own", prepare: Noted(name: "own", log: log).prepare)
       let entries = ["page", "list", "long-list", "product", "lamp"].map {
         "{\"pattern\": \"/\($0)\", \"builder\": \"\($0)\", \"navigator\": \"push\"}"
       }
@@ -126,14 +126,17 @@ import WireframeCore
     let configuration = app.configuration
     configuration.transition = app.noted("all")
     // From the least special on, so that the order of registration would give the wrong one.
-    configuration.register(transition: app.noted("page to page"), from: Page.self, to: Page.self)
     configuration.register(
-      transition: app.noted("page to zoomable"), from: Page.self, to: (any Zoomable).self)
-    configuration.register(transition: app.noted("list to page"), from: List.self, to: Page.self)
+      transitionFrom: Page.self, to: Page.self, prepare: app.noted("page to page").prepare)
     configuration.register(
-      transition: app.noted("list to product"), from: List.self, to: Product.self)
+      transitionFrom: Page.self, to: (any Zoomable).self,
+      prepare: app.noted("page to zoomable").prepare)
     configuration.register(
-      transition: app.noted("long list to lamp"), from: LongList.self, to: Lamp.self)
+      transitionFrom: List.self, to: Page.self, prepare: app.noted("list to page").prepare)
+    configuration.register(
+      transitionFrom: List.self, to: Product.self, prepare: app.noted("list to product").prepare)
+    configuration.register(
+      transitionFrom: LongList.self, to: Lamp.self, prepare: app.noted("long list to lamp").prepare)
     #expect(try await app.route("/") == ["all"])  // there is no source
     #expect(try await app.route("/", "/page") == ["page to page", "page to page"])
     #expect(try await app.route("/list", "/page") == ["page to page", "list to page"])
@@ -150,9 +153,9 @@ import WireframeCore
   func equallySpecial() async throws {
     let app = try App()
     let first = app.configuration.register(
-      transition: app.noted("list to page"), from: List.self, to: Page.self)
+      transitionFrom: List.self, to: Page.self, prepare: app.noted("list to page").prepare)
     app.configuration.register(
-      transition: app.noted("page to product"), from: Page.self, to: Product.self)
+      transitionFrom: Page.self, to: Product.self, prepare: app.noted("page to product").prepare)
     #expect(try await app.route("/", "/list", "/product") == ["list to page"])
     first.remove()
     #expect(try await app.route("/", "/list", "/product") == ["page to product"])
@@ -162,15 +165,16 @@ import WireframeCore
   func ownTypeBeforeProtocol() async throws {
     let app = try App()
     app.configuration.register(
-      transition: app.noted("to zoomable"), from: Page.self, to: (any Zoomable).self)
-    app.configuration.register(transition: app.noted("to lamp"), from: Page.self, to: Lamp.self)
+      transitionFrom: Page.self, to: (any Zoomable).self, prepare: app.noted("to zoomable").prepare)
+    app.configuration.register(
+      transitionFrom: Page.self, to: Lamp.self, prepare: app.noted("to lamp").prepare)
     #expect(try await app.route("/", "/product", "/lamp") == ["to zoomable", "to lamp"])
   }
 
   @Test("Defaults name the transition of entries that name none")
   func inDefaults() async throws {
     let app = try App()
-    app.configuration.register(transition: "other", app.noted("other"))
+    app.configuration.register(transition: "other", prepare: app.noted("other").prepare)
     try app.configuration.load(
       json: """
         {"defaults": {"transition": "own", "navigator": "push"},

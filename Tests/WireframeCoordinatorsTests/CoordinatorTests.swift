@@ -289,6 +289,22 @@ struct CoordinatorTests {
     #expect(host.tree.pages == [["One"]])
   }
 
+  @Test(
+    "3.10 A lock that closes before the host is free keeps another coordinator off the screen",
+    arguments: [false, true])
+  func coveredBeforeTheTurn(isModal: Bool) async throws {
+    let (host, one, a) = (BusyHost(), named("One"), named("a"))
+    try one.connect(to: host)
+    try await host.push(one.controller)
+    host.meanwhile = { [events = host.events] in events.isCovered = true }
+    let refusal = await code {
+      if isModal { try await one.present(a) } else { try await one.push(a) }
+    }
+    #expect(refusal == .covered)
+    #expect(host.tree.pages == [["One"]])
+    #expect(one.node.children.isEmpty)
+  }
+
   @Test("3.20 A push asks about a modal that has come while it waited for its turn")
   func pushAsksAboutWhatHasCome() async throws {
     let (host, one, modal, a) = (BusyHost(), named("One"), named("modal"), named("a"))
@@ -299,7 +315,7 @@ struct CoordinatorTests {
     let page = try modal.controller
     host.meanwhile = { [tree = host.tree] in
       guard tree.state.layers.count == 1 else { return }
-      try tree.perform(.present(page, route: nil, option: Modal()), animated: false)
+      try tree.perform(.present(page, route: nil, option: .modal), animated: false)
     }
     #expect(await code { try await one.push(a) } == .dismissalRejected)
     #expect(host.tree.pages == [["One"], ["modal"]])

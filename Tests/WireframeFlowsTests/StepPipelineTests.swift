@@ -457,7 +457,7 @@ struct StepPipelineTests {
     let flow = shop.flow([Step(step)])
     shop.navigation.onChange { [unowned tree = shop.navigation] change in
       guard change.entered.contains(where: { "\($0.controller)" == "made" }) else { return }
-      try? tree.perform(.present(Screen("hint"), route: nil, option: Modal()), animated: false)
+      try? tree.perform(.present(Screen("hint"), route: nil, option: .modal), animated: false)
     }
     try await flow.start()
     #expect(shop.shown == ["root", "made", "hint"])

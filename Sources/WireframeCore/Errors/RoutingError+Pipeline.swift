@@ -117,6 +117,6 @@ extension RoutingError.Code {
   public static let covered = Self(rawValue: "covered")
   /// No gate was added for the tag, or the gate or lock was not added to this wireframe.
   public static let noGate = Self(rawValue: "noGate")
-  /// The wireframe has no host: ``Wireframe/addStandardPresenters(on:except:)`` was not called.
+  /// The wireframe has no host: ``Wireframe/addStandardPresenters(on:)`` was not called.
   public static let noHost = Self(rawValue: "noHost")
 }

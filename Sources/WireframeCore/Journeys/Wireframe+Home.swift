@@ -27,7 +27,7 @@ extension Wireframe {
     }
     if wanted.way?.kept != nil, !home.passes {
       // A gate's screen, or what comes instead of it, is the first one then, whatever its option says.
-      presentation = try findPresenter(for: settle(Root(), wanted, routing), wanted, routing)
+      presentation = try findPresenter(for: settle(Root.root, wanted, routing), wanted, routing)
       return nil
     }
     if let gate = home.gateInFront {

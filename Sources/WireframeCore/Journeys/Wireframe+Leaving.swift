@@ -22,7 +22,7 @@ extension Wireframe {
 
   /// Asks the leave guards before a host's screens leave by a move of the framework, as a coordinator makes it.
   ///
-  /// ``addStandardPresenters(on:except:)`` does so, too.
+  /// ``addStandardPresenters(on:)`` does so, too.
   ///
   /// - Parameter host: The host of the screens.
   /// - Returns: The registration, for removing the guard.

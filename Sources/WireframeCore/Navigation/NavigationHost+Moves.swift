@@ -110,12 +110,14 @@ extension NavigationHost {
     guard let place = state.topStack?.uppermost, let below = place.below?.entry.id else {
       throw RoutingError(.nothingToPop)
     }
-    guard events.mayAsk else { return try await perform(.back(to: below), animated: animated) }
     let top = place.entry.id
-    try await leave(animated) { state throws(RoutingError) in
+    let pop = NavigationOperation<Controller> { [events] state throws(RoutingError) in
+      try events.checkUncovered()
       // A guard that was asked may have taken it away already.
       if state.layer(of: top) != nil { try state.goBack(to: below) }
     }
+    guard events.mayAsk else { return try await perform(pop, animated: animated) }
+    try await leave(animated) { state throws(RoutingError) in state = try pop.target(from: state) }
   }
 
   /// Dismisses the uppermost modal with all that it holds.
@@ -169,6 +171,7 @@ extension NavigationHost {
       }
       let move = NavigationOperation<Controller>(by: mover) {
         [self, asked] state throws(RoutingError) in
+        try events.checkUncovered()
         if events.mayAsk,
           events.mayBeKept(
             state.leavingScreens(with: change, showing: route, by: cause, besides: asked))

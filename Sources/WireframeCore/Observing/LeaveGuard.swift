@@ -1,7 +1,7 @@
 /// Decides whether screens leave that are about to be popped, dismissed or replaced.
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
-/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:except:)`` was called.
+/// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called.
 /// The user's own ways ask, too, except those that an audit names, as UIKit's menu of the back button. The guards that
 /// observe the screen's route are asked, and all of them if it has no route.
 ///

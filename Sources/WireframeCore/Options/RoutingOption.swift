@@ -38,15 +38,6 @@ public struct Push: PushOption, Hashable {
   public var isAnimated: Bool
   /// Whether modals above the stack are dismissed first; otherwise they are an error.
   public var dismissesModals: Bool
-
-  /// Makes a push.
-  ///
-  /// - Parameters:
-  ///   - isAnimated: Whether the transition is animated.
-  ///   - dismissesModals: Whether modals above the stack are dismissed first; otherwise they are an error.
-  public init(isAnimated: Bool = true, dismissesModals: Bool = true) {
-    (self.isAnimated, self.dismissesModals) = (isAnimated, dismissesModals)
-  }
 }
 
 extension RoutingOption where Self == Push {
@@ -100,16 +91,6 @@ public struct Modal: ModalOption, Hashable {
   public var hasStack: Bool
   /// Whether the transition is animated.
   public var isAnimated: Bool
-
-  /// Makes a modal.
-  ///
-  /// - Parameters:
-  ///   - style: How much of the screen it takes.
-  ///   - hasStack: Whether the modal gets a stack of its own.
-  ///   - isAnimated: Whether the transition is animated.
-  public init(style: ModalStyle = .fullScreen, hasStack: Bool = false, isAnimated: Bool = true) {
-    (self.style, self.hasStack, self.isAnimated) = (style, hasStack, isAnimated)
-  }
 }
 
 extension RoutingOption where Self == Modal {
@@ -132,11 +113,6 @@ extension RoutingOption where Self == Modal {
 public struct ReplaceTop: RoutingOption, Hashable {
   /// Whether the transition is animated.
   public var isAnimated: Bool
-
-  /// Makes a replacement of the screen at the top.
-  ///
-  /// - Parameter isAnimated: Whether the transition is animated.
-  public init(isAnimated: Bool = false) { self.isAnimated = isAnimated }
 }
 
 extension RoutingOption where Self == ReplaceTop {
@@ -158,15 +134,6 @@ public struct Root: RoutingOption, Hashable {
   public var hasStack: Bool
   /// Whether the transition is animated.
   public var isAnimated: Bool
-
-  /// Makes a new root.
-  ///
-  /// - Parameters:
-  ///   - hasStack: Whether the root is the first screen of a stack.
-  ///   - isAnimated: Whether the transition is animated.
-  public init(hasStack: Bool = true, isAnimated: Bool = false) {
-    (self.hasStack, self.isAnimated) = (hasStack, isAnimated)
-  }
 }
 
 extension RoutingOption where Self == Root {
@@ -190,16 +157,6 @@ public struct Back: RoutingOption, Hashable {
   public var entry: NavigationEntryID?
   /// Whether the transition is animated.
   public var isAnimated: Bool
-
-  /// Makes a way back.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry to go back to, or nil for the nearest one that shows the same route.
-  ///   - isAnimated: Whether the transition is animated.
-  public init(entry: NavigationEntryID? = nil, isAnimated: Bool = true) {
-    self.entry = entry
-    self.isAnimated = isAnimated
-  }
 }
 
 extension RoutingOption where Self == Back {
@@ -222,11 +179,6 @@ extension RoutingOption where Self == Back {
 public struct Show: RoutingOption, Hashable {
   /// Whether the transition is animated.
   public var isAnimated: Bool
-
-  /// Makes a push if there is a stack at the top, else a modal.
-  ///
-  /// - Parameter isAnimated: Whether the transition is animated.
-  public init(isAnimated: Bool = true) { self.isAnimated = isAnimated }
 }
 
 extension RoutingOption where Self == Show {
@@ -245,11 +197,6 @@ public struct SelectTab: RoutingOption, Hashable, CustomStringConvertible, Custo
   /// The tab's name.
   public var name: String
 
-  /// Makes a change to another tab.
-  ///
-  /// - Parameter name: The tab's name.
-  public init(name: String) { self.name = name }
-
   /// The tab's name, on one line.
   public var description: String { "tab '\(name.escaped)'" }
   /// The description only, whose invisible characters are escaped.
@@ -267,10 +214,7 @@ extension RoutingOption where Self == SelectTab {
 /// The option of a controller that the wireframe does not present.
 ///
 /// See ``Wireframe/controller(for:payload:)``.
-public struct Embedded: RoutingOption, Hashable {
-  /// Makes the option.
-  public init() {}
-}
+public struct Embedded: RoutingOption, Hashable {}
 
 extension RoutingOption where Self == Embedded {
   /// The option of a controller that the caller puts somewhere itself.

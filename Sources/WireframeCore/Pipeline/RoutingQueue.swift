@@ -180,12 +180,9 @@ final class RoutingQueue {
     if current == nil { advance() }
   }
 
-  /// Cancels routings that have not begun to present, for a later one; a role's replaces only those of roles.
-  func supersede(by routing: Routing) {
-    for other in waiting.all where other.isReplaceable {
-      if !routing.isFollowUp || other.isFollowUp { lose(other, .superseded) }
-    }
-    guard !routing.isFollowUp else { return }
+  /// Cancels routings that have not begun to present, for a later one.
+  func supersede() {
+    for other in waiting.all where other.isReplaceable { lose(other, .superseded) }
     for other in running { other.supersede() }
   }
 

@@ -24,15 +24,14 @@ extension Wireframe {
   func reserve(_ routing: Routing) throws(RoutingError) {
     if !queue.isSuspended {
       switch settings.policy {
-      case .latestWins:
+      case .latestWins where !routing.isFollowUp:
         // A lock opens, whatever comes meanwhile.
         let opens =
           lock?.entry.isCovering == true && queue.running.contains { $0.purpose == .resumedScreen }
-        // A watcher that asks on each failure would replace its own requests for ever.
-        if !opens, !isAnnouncing || !routing.isFollowUp { queue.supersede(by: routing) }
+        if !opens { queue.supersede() }
       case .rejectWhileBusy where routing.purpose == .screen && !routing.isFollowUp && queue.isBusy:
         throw refuse(routing, .busy)
-      case .firstComeFirstServed, .rejectWhileBusy: break
+      case .firstComeFirstServed, .latestWins, .rejectWhileBusy: break
       }
     }
     queue.reserve(routing)

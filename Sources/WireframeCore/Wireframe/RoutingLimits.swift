@@ -68,8 +68,8 @@ public enum RoutingPolicy: Hashable, Sendable {
   /// It waits for its turn.
   case firstComeFirstServed
   /// It replaces those before it that have not begun to present or to handle; they fail with
-  /// ``RoutingError/Code/cancelled``. What a role enqueues does not cancel the routing that it runs in. Nothing
-  /// keeps a lock from opening.
+  /// ``RoutingError/Code/cancelled``. What a role enqueues replaces nothing, and waits for its turn. Nothing keeps a
+  /// lock from opening.
   case latestWins
   /// It fails with ``RoutingError/Code/busy``. What a role enqueues waits for its turn.
   case rejectWhileBusy

@@ -77,35 +77,26 @@ extension Wireframe {
 
   /// Adds the presenters of the standard options: push, modal, replace top, root, show, back and tab.
   ///
-  /// Their priority is −1000, so that an app's own presenters come first. An app leaves out those whose options it
-  /// does not want to be presented:
+  /// Their priority is −1000, so that an app's own presenters come first.
   ///
-  /// ```swift
-  /// wireframe.addStandardPresenters(on: navigation, except: .tab)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - host: What holds the screens.
-  ///   - except: The presenters to leave out; none by default.
+  /// - Parameter host: What holds the screens.
   /// - Returns: The registration, for removing all of them.
   @discardableResult
-  public func addStandardPresenters<Host: NavigationHost>(
-    on host: Host, except: StandardPresenters = []
-  ) -> Registration where Host.Controller == Controller {
-    let standard: [(StandardPresenters, any ControllerRoutingPresenter<Controller>)] = [
-      (.push, StandardPresenter("PushPresenter", host, Placement.push)),
-      (.modal, StandardPresenter("ModalPresenter", host, Placement.modal)),
-      (.replaceTop, StandardPresenter("ReplaceTopPresenter", host, Placement.replaceTop)),
-      (.root, StandardPresenter("RootPresenter", host, Placement.root)),
-      (.show, StandardPresenter("ShowPresenter", host, Placement.show)),
-      (.back, StandardPresenter("BackPresenter", host, Placement.back)),
-      (.tab, StandardPresenter("TabPresenter", host, Placement.tab)),
+  public func addStandardPresenters<Host: NavigationHost>(on host: Host) -> Registration
+  where Host.Controller == Controller {
+    let standard: [any ControllerRoutingPresenter<Controller>] = [
+      StandardPresenter("PushPresenter", host, Placement.push),
+      StandardPresenter("ModalPresenter", host, Placement.modal),
+      StandardPresenter("ReplaceTopPresenter", host, Placement.replaceTop),
+      StandardPresenter("RootPresenter", host, Placement.root),
+      StandardPresenter("ShowPresenter", host, Placement.show),
+      StandardPresenter("BackPresenter", host, Placement.back),
+      StandardPresenter("TabPresenter", host, Placement.tab),
     ]
-    let wanted = standard.filter { !except.contains($0.0) }
     if ownHost !== host { (ownHost, adoptions) = (nil, []) }
     let adoption = adopt(host)
     let registrations =
-      wanted.map { add(presenter: $0.1, priority: -1000) } + [guardLeaving(on: host)]
+      standard.map { add(presenter: $0, priority: -1000) } + [guardLeaving(on: host)]
     return Registration { for registration in registrations + [adoption] { registration.remove() } }
   }
 

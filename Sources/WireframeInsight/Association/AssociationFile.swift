@@ -18,16 +18,6 @@ public struct AssociationFile: Hashable, Sendable {
     public var appIDs: [String]
     /// The components, in order.
     public var components: [Component]
-
-    /// Makes the details of apps.
-    ///
-    /// - Parameters:
-    ///   - appIDs: The identifiers of the apps.
-    ///   - components: The components, in order.
-    public init(appIDs: [String], components: [Component]) {
-      self.appIDs = appIDs
-      self.components = components
-    }
   }
 
   /// What a link has to be; parts that are nil do not matter.
@@ -48,23 +38,6 @@ public struct AssociationFile: Hashable, Sendable {
     public var isPercentEncoded = true
     /// For the people who read the file.
     public var comment: String?
-
-    /// Makes a component.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - isExcluded: Whether links that match are *not* the app's.
-    ///   - isCaseSensitive: Whether letter case counts.
-    ///   - comment: For the people who read the file.
-    public init(
-      path: String? = nil, isExcluded: Bool = false, isCaseSensitive: Bool = true,
-      comment: String? = nil
-    ) {
-      self.path = path
-      self.isExcluded = isExcluded
-      self.isCaseSensitive = isCaseSensitive
-      self.comment = comment
-    }
   }
 
   /// What the file says about a link.
@@ -80,10 +53,7 @@ public struct AssociationFile: Hashable, Sendable {
   /// Which links are whose, in order.
   public var details: [Details]
 
-  /// Makes a file.
-  ///
-  /// - Parameter details: Which links are whose.
-  public init(details: [Details]) { self.details = details }
+  init(details: [Details]) { self.details = details }
 
   /// Reads a file, also in the older form with `paths`.
   ///

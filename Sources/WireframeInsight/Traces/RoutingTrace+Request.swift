@@ -81,12 +81,12 @@ extension RoutingTrace.Option {
   /// The option; nil if it is none of the standard ones: of an app's own `Push` only the name is known.
   var standardOption: (any RoutingOption)? {
     switch type {
-    case "Push": dismissesModals.map { Push(dismissesModals: $0) }
+    case "Push": dismissesModals.map { Push.push(dismissesModals: $0) }
     case "Modal":
-      style.flatMap(ModalStyle.init).map { Modal(style: $0, hasStack: hasStack ?? false) }
-    case "Root": hasStack.map { Root(hasStack: $0) }
-    case "ReplaceTop": ReplaceTop()
-    case "Show": Show()
+      style.flatMap(ModalStyle.init).map { Modal.modal($0, hasStack: hasStack ?? false) }
+    case "Root": hasStack.map { Root.root(hasStack: $0) }
+    case "ReplaceTop": ReplaceTop.replaceTop
+    case "Show": Show.show
     default: nil
     }
   }

@@ -29,8 +29,8 @@ package final class SceneKeeper {
 
   /// Restores a snapshot, shows the first screen if nothing is on screen then, and keeps each change from now on.
   ///
-  /// It returns when the screens are there. SwiftUI cancels the calling task when the view disappears, which does
-  /// not end the restoration. A second call waits for the first one.
+  /// It returns when the screens, or their placeholders, are there. SwiftUI cancels the calling task when the view
+  /// disappears, which does not end the restoration. A second call waits for the first one.
   ///
   /// - Parameters:
   ///   - snapshot: What was kept; nil, or damaged, for nothing.

@@ -139,14 +139,14 @@ struct ErrorTextTests {
     let wireframe = Wireframe<Screen>(defaultOption: Unknown())
     try wireframe.register("/a") { _ in Screen("a") }
     wireframe.add(presenter: TintPresenter())
-    wireframe.addStandardPresenters(
-      on: NavigationTree<Screen>(), except: [.modal, .replaceTop, .root, .show, .back, .tab])
+    wireframe.addStandardPresenters(on: NavigationTree<Screen>())
     let error = await #expect(throws: RoutingError.self) { try await wireframe.route(to: "/a") }
     #expect(
       error?.description == """
         No presenter accepts the option 'Unknown' of '/a'. The presenters are: \
-        'TintPresenter', 'PushPresenter'. To fix this, add a presenter for 'Unknown' or use \
-        another option.
+        'TintPresenter', 'PushPresenter', 'ModalPresenter', 'ReplaceTopPresenter', \
+        'RootPresenter', 'ShowPresenter', 'BackPresenter', 'TabPresenter'. To fix this, add a \
+        presenter for 'Unknown' or use another option.
         """)
   }
 

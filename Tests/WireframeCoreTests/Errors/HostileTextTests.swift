@@ -111,7 +111,7 @@ struct HostileTextTests {
       ("exposure", RouteExposure.only(origin, .notification)),
       ("code", RoutingError.Code(rawValue: Hostile.text)),
       ("stop", RoutingDecision.stop(Hostile.text)), ("stay", LeaveDecision.stay(Hostile.text)),
-      ("tab", SelectTab(name: Hostile.text)),
+      ("tab", SelectTab.tab(Hostile.text)),
     ]
     for (name, thing) in things {
       expectOneLine("\(thing)", name)
@@ -128,7 +128,7 @@ struct HostileTextTests {
     let things: [any CustomStringConvertible] = [
       RoutingDecision.proceed, redirect, RoutingDecision.redirect(toUntrusted: "/a/7"),
       RoutingDecision.stop("a\nb"), LeaveDecision.leave, LeaveDecision.stay("a\nb"),
-      SelectTab(name: "a\nb"),
+      SelectTab.tab("a\nb"),
     ]
     #expect(
       things.map(\.description) == [

@@ -38,7 +38,7 @@ import WireframeTesting
 
     @Test("C1: a long chain of parents is not walked to its end for each of its routes")
     func chainOfParents() async throws {
-      try await expectLinear((100, 300)) { size in
+      try await expectLinear((200, 600)) { size in
         let wireframe = Wireframe<Screen>()
         try wireframe.register("/c0") { _ in Screen("") }
         for number in 1..<size {

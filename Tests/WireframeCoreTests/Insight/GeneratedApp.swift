@@ -17,6 +17,8 @@ final class GeneratedApp {
   var open: Set<String> = []
   /// Whether gates throw.
   var isBroken = false
+  /// Whether banners are presented; if not, they take the place of modals, so that routings fail.
+  private let hasBanners: Bool
   private var random: SplitMix64
 
   static let paths = [
@@ -37,14 +39,15 @@ final class GeneratedApp {
       ? NavigationTree()
       : random.oneIn(2)
         ? NavigationTree(tabs: ["One", "Two"]) : NavigationTree(columns: ["Two", "One"])
-    let left: StandardPresenters = random.oneIn(6) ? .modal : []
-    wireframe.addStandardPresenters(on: navigation, except: left)
-    wireframe.add(presenter: BannerPresenter(app: self))
+    hasBanners = !random.oneIn(6)
+    wireframe.addStandardPresenters(on: navigation)
+    if hasBanners { wireframe.add(presenter: BannerPresenter(app: self)) }
     try register(
       "/", option: random.oneIn(8) ? nil : .root, tags: [], place: .init(tab: hasTabs ? "One" : nil)
     )
+    let modal: any RoutingOption = hasBanners ? .modal : Banner()
     try register(
-      "/login", option: random.oneIn(4) ? .push : .modal, tags: [],
+      "/login", option: random.oneIn(4) ? .push : modal, tags: [],
       place: .init(under: random.oneIn(4) ? "/" : nil))
     try register("/pin", option: random.oneIn(2) ? .push : .modal(hasStack: true), tags: [])
     try register("/a", place: .under("/", tab: hasTabs ? "Two" : nil))
@@ -120,7 +123,10 @@ final class GeneratedApp {
     [.external, .external, .closed, .only(.universalLink)].pick(&random)
   }
 
-  func option() -> (any RoutingOption)? { Options.any(&random) }
+  func option() -> (any RoutingOption)? {
+    let option = Options.any(&random)
+    return hasBanners || !(option is any ModalOption) ? option : Banner()
+  }
 
   private func addGuard(to wireframe: Wireframe<Screen>) throws {
     let seed = random.next()

@@ -1145,7 +1145,7 @@ struct RestorationTests {
       wireframe.add(presenter: CardPresenter(tree: tree))
       try wireframe.register("/", option: .root) { _ in Screen("/") }
       try wireframe.register("/login", option: .modal) { _ in Screen("/login") }
-      let options: [RoutePattern: any RoutingOption] = ["/card": Card(), "/help": Modal()]
+      let options: [RoutePattern: any RoutingOption] = ["/card": Card(), "/help": Modal.modal]
       for (path, option) in options {
         try wireframe.register(path, option: option, tags: [.requiresLogin]) { _ in
           Screen(path.text)

@@ -143,6 +143,19 @@ struct LeaveQuestionTests {
 
   enum Move: CaseIterable {
     case back, pop, backToRoot, dismiss, replaceTop, setRoot, push
+
+    @MainActor
+    fileprivate func make(on host: BusyHost, backTo root: NavigationEntryID) async throws {
+      switch self {
+      case .back: try await host.back(to: root)
+      case .pop: try await host.pop()
+      case .backToRoot: try await host.backToRoot()
+      case .dismiss: try await host.dismiss()
+      case .replaceTop: try await host.replaceTop(Screen("next"))
+      case .setRoot: try await host.setRoot(Screen("next"))
+      case .push: try await host.push(Screen("next"))
+      }
+    }
   }
 
   @Test(
@@ -167,17 +180,7 @@ struct LeaveQuestionTests {
     host.barrier = barrier
     let coming = Task { try await host.present(Screen("editor")) }
     await barrier.waitForArrivals()
-    let leaving = Task {
-      switch move {
-      case .back: try await host.back(to: root)
-      case .pop: try await host.pop()
-      case .backToRoot: try await host.backToRoot()
-      case .dismiss: try await host.dismiss()
-      case .replaceTop: try await host.replaceTop(Screen("next"))
-      case .setRoot: try await host.setRoot(Screen("next"))
-      case .push: try await host.push(Screen("next"))
-      }
-    }
+    let leaving = Task { try await move.make(on: host, backTo: root) }
     #expect(await eventually { host.calls == 4 })
     barrier.open()
     try await coming.value
@@ -189,6 +192,35 @@ struct LeaveQuestionTests {
       let error = #expect(throws: RoutingError.self) { try result.get() }
       #expect(error?.code == .leaveRefused)
     }
+    withExtendedLifetime(wireframe) {}
+  }
+
+  @Test(
+    "A lock that closes before the host is free for a move refuses it",
+    arguments: Move.allCases, [true, false])
+  func coversBeforeTheTurn(move: Move, isGuarded: Bool) async throws {
+    let (host, wireframe) = (BusyHost(), Wireframe<Screen>(limits: .none))
+    wireframe.guardLeaving(on: host)
+    if isGuarded { wireframe.observeLeaving { _ in .leave } }
+    try await host.setRoot(Screen("root"))
+    let root = try #require(host.state.top?.id)
+    if move == .dismiss {
+      try await host.present(Screen("a"))
+    } else {
+      try await host.push(Screen("a"))
+    }
+    let barrier = Barrier()
+    host.barrier = barrier
+    let other = Task { try await host.perform(NavigationOperation { _ in }, animated: false) }
+    await barrier.waitForArrivals()
+    let leaving = Task { try await move.make(on: host, backTo: root) }
+    #expect(await eventually { host.calls == 4 })
+    host.events.isCovered = true
+    barrier.open()
+    try await other.value
+    let error = await #expect(throws: RoutingError.self) { try await leaving.value }
+    #expect(error?.code == .covered)
+    #expect(host.state.shown.map { "\($0.controller)" } == ["root", "a"])
     withExtendedLifetime(wireframe) {}
   }
 

@@ -77,7 +77,7 @@ struct NavigationTests {
     let host = MeanwhileHost()
     try await host.setRoot("root")
     host.meanwhile = { tree in
-      try tree.perform(.present("modal", route: nil, option: Modal()), animated: false)
+      try tree.perform(.present("modal", route: nil, option: .modal), animated: false)
     }
     try await host.show("shown")
     #expect(

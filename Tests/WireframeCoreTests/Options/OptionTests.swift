@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import WireframeConfiguration
 import WireframeCore
 
 @MainActor
@@ -19,29 +18,6 @@ struct OptionTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
-  @Test("2.5: each standard option is made by an initialiser as by its short form")
-  func initialisers() {
-    #expect(Push() == .push && Push(isAnimated: false) == .push(animated: false))
-    #expect(Push(dismissesModals: false) == .push(dismissesModals: false))
-    #expect(Modal() == .modal)
-    #expect(
-      Modal(style: .sheet, hasStack: true, isAnimated: false)
-        == .modal(.sheet, hasStack: true, animated: false))
-    #expect(
-      ReplaceTop() == .replaceTop && ReplaceTop(isAnimated: true) == .replaceTop(animated: true))
-    #expect(Root() == .root)
-    #expect(Root(hasStack: false, isAnimated: true) == .root(hasStack: false, animated: true))
-    let entry = NavigationEntryID(7)
-    #expect(Back() == .back)
-    #expect(Back(entry: entry, isAnimated: false) == .back(to: entry, animated: false))
-    #expect(Show() == .show && Show(isAnimated: false) == .show(animated: false))
-    #expect(SelectTab(name: "a") == .tab("a"))
-    #expect(Embedded() == .embedded)
-    #expect(
-      NavigatorOption(name: "n", options: ["a": .int(1)], transition: "t")
-        == .navigator("n", options: ["a": .int(1)], transition: "t"))
-  }
-
   private struct Slide: PushOption {}
   private struct Cover: ModalOption {}
 
@@ -49,10 +25,11 @@ struct OptionTests {
   func ownOptions() async throws {
     let shop = try await Shop()
     try shop.register("/a", "/b")
-    #expect(Slide().isAnimated == Push().isAnimated && Cover().isAnimated == Modal().isAnimated)
+    #expect(
+      Slide().isAnimated == Push.push.isAnimated && Cover().isAnimated == Modal.modal.isAnimated)
     try await shop.wireframe.route(to: "/a", option: Cover())
     let modal = try #require(shop.navigation.state.layers.last)
-    #expect(modal.style == Modal().style && modal.stack == nil)
+    #expect(modal.style == Modal.modal.style && modal.stack == nil)
     try await shop.wireframe.route(to: "/b", option: Slide())
     #expect(shop.shown == ["root", "/b"])
   }

@@ -61,7 +61,8 @@ final class Shop {
     }
     if let saved {
       // What cannot be restored is nothing to bother the user with.
-      _ = try? await wireframe.restore(SavedState(saved), trusting: true)
+      let report = try? await wireframe.restore(SavedState(saved), trusting: true)
+      if (report?.keptCount ?? 0) == 0 { self.saved = nil }
       if host.state.entries.isEmpty { wireframe.enqueue("/") }
     }
     wireframe.activate()

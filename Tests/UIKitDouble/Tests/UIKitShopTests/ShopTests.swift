@@ -168,6 +168,17 @@ struct ShopTests {
     #expect(next.delegate.stateRestorationActivity(for: next.scene) !== activity)
   }
 
+  @Test func `A login that comes after the restoration keeps no former state`() async throws {
+    let stage = try await ShopStage()
+    let activity = try #require(stage.delegate.stateRestorationActivity(for: stage.scene))
+    let next = try await ShopStage(restoring: activity)
+    try await next.open("uikitshop://account", .customScheme)
+    #expect(next.titles.last == "Log in")
+    #expect(next.shop.wireframe.keptRequestCount == 1)
+    let saved = next.delegate.stateRestorationActivity(for: next.scene)
+    #expect(saved != nil && saved !== activity)
+  }
+
   @Test func `The wallet is a module behind the login, its statement behind a payment`()
     async throws
   {

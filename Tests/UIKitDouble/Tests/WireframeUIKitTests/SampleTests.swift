@@ -259,6 +259,26 @@ struct SampleTests {
     }
   }
 
+  @Test func `A scene of the samples keeps no former state once all of it is back`() async throws {
+    let session = UISceneSession()
+    session.stateRestorationActivity = try await savedProduct()
+    let delegate = RestoringSceneDelegate()
+    delegate.scene(UIWindowScene(), willConnectTo: session, options: .init())
+    let window = try #require(delegate.window)
+    let wireframe = try #require(delegate.wireframe)
+    try wireframe.register("/account", option: .push, tags: ["members"]) { _ in Screen("account") }
+    try wireframe.register("/login", option: .modal) { _ in Screen("login") }
+    wireframe.addGate(for: "members", at: "/login") { false }
+    await rest(window)
+    let going = Task { try await wireframe.route(to: "/account").route }
+    await rest(window)
+    _ = try await going.value
+    // The login keeps what the user has asked for since, and nothing of what was restored.
+    #expect(wireframe.keptRequestCount == 1)
+    let saved = delegate.stateRestorationActivity(for: UIWindowScene())
+    #expect(saved != nil && saved !== session.stateRestorationActivity)
+  }
+
   /// What a scene keeps that has shown a product.
   private func savedProduct() async throws -> NSUserActivity {
     let delegate = RestoringSceneDelegate()
@@ -470,6 +490,7 @@ private final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
         print(error)  // the first screen comes instead
       }
     }
+    saved = nil
     if host.topController == nil { wireframe.enqueue("/") }
   }
 

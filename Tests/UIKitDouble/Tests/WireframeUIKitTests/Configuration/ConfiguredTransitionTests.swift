@@ -41,9 +41,10 @@ struct ConfiguredTransitionTests {
     arguments: ["push-animated", "present-animated"])
   func mostSpecial(navigator: String) async throws {
     let (app, log) = try await app(navigator)
-    app.configuration.register(transition: "zoom", Animated("zoom", log))
+    app.configuration.register(transition: "zoom", prepare: Animated("zoom", log).prepare)
     app.configuration.register(
-      transition: Animated("pair", log), from: ListController.self, to: ProductController.self)
+      transitionFrom: ListController.self, to: ProductController.self,
+      prepare: Animated("pair", log).prepare)
     app.configuration.transition = Animated("all", log)
     try app.load(
       """
