@@ -118,8 +118,6 @@ extension Wireframe {
     try checkReentrancy(routing.request)
     if gate.isLock || isCovered {
       queue.interrupt(by: routing)
-    } else if routing.isFollowUp {
-      queue.reserve(routing)
     } else {
       try reserve(routing)
     }

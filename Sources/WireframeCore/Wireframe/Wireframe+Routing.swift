@@ -39,7 +39,7 @@ extension Wireframe: Router {
   /// Routes a request through the whole pipeline, and returns when the screen is there.
   ///
   /// Waits for the routings before it. Cancelling the task leaves the queue, or ends the routing, until
-  /// the controller is about to be presented; from then on the routing completes.
+  /// the controller is about to be presented; from then on the routing completes. At a placeholder the call throws.
   ///
   /// - Parameter request: The request.
   /// - Returns: The result.

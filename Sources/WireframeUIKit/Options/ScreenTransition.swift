@@ -24,7 +24,7 @@
   /// ``UIKitHostError/Code/takenBack``. Before a presentation began, the host may have put the modal's parents below
   /// it, and dismissed modals in its way. The host undoes that without animation.
   ///
-  /// Give it to the option ``UIKitModal`` or ``UIKitPush``, or let a `JumpTransition` of a configuration attach it to
+  /// Give it to the option `.uiModal(…)` or `.uiPush(…)`, or let a `JumpTransition` of a configuration attach it to
   /// the screen.
   @MainActor
   public final class ScreenTransition {
