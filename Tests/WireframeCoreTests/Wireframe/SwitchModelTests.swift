@@ -42,7 +42,7 @@ struct SwitchModelTests {
   @Test("Switches only close: each end is that without them, 'disabled', or that of the fallback")
   func switches() async throws {
     var generator = SplitMix64(seed: 20_261_124)
-    for round in 0..<(Load.isFull ? 1000 : 30) {
+    for round in 0..<(Load.isFull ? 1000 : 12) {
       let shop = try await Shop(sources: ["app:"])
       let module = Wireframe<Screen>()
       var names: [RouteSwitches.Name] = Self.tags.map(RouteSwitches.Name.tag)
