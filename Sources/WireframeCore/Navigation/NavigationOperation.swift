@@ -1,7 +1,7 @@
 /// One thing that a host does, as a change of its state.
 ///
-/// A host brings its screens to ``target(from:)``, in one transition where it can. An app moves a host by its methods,
-/// such as ``NavigationHost/push(_:route:option:)``; those here are what a user does.
+/// A host brings its screens to ``target(from:)``, in one transition where it can. The public ones are the user's
+/// moves; an app moves a host by its methods, such as ``NavigationHost/push(_:route:option:)``.
 public struct NavigationOperation<Controller> {
   private let change: @MainActor (inout NavigationState<Controller>) throws(RoutingError) -> Void
   /// Who makes the move: the user, if a host has asked the leave guards before it does what the user wants.

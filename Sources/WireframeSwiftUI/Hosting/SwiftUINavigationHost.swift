@@ -110,8 +110,8 @@ public final class SwiftUINavigationHost: NavigationHost {
   /// How often SwiftUI has dropped an entry, or a modal's layer.
   var drops: [NavigationEntryID: Int] = [:]
 
-  /// Makes a host with tabs, all of them empty, the first one shown; without names with nothing on screen: then the
-  /// first routing has to set a root.
+  /// Makes a host with tabs, all of them empty, the first one shown. Without names nothing is on screen, and the first
+  /// routing has to set a root.
   ///
   /// - Parameters:
   ///   - names: The tabs' names.
