@@ -114,8 +114,8 @@ try await wireframe.route(
   to: "/account", option: .navigator("sheet", options: ["half": .bool(true)]))
 
 // snippet.check
-let checked = try configuration.check(Data(#"{ "routes": [] }"#.utf8), named: "empty.json")
-print(checked.map(\.pattern))
+let patterns = try configuration.check(Data(#"{ "routes": [] }"#.utf8), named: "empty.json")
+print(patterns)
 
 // snippet.hide
 for url in ["/help", "/back", "/offline", "/products/7?ref=mail"] {

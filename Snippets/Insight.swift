@@ -115,6 +115,6 @@ let traces = try JSONDecoder().decode([RoutingTrace].self, from: report)
 do {
   let bank = try makeBank(on: NavigationTree())
   if let difference = try await traces.replay(on: bank, trusting: true) { print(difference) }
-} catch let error as ReplayError {
+} catch let error as InsightError {
   print(error)  // recorded without the values of its URL
 }

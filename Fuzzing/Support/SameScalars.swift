@@ -6,7 +6,7 @@ func isSame(_ left: String, _ right: String) -> Bool {
   left.utf8.elementsEqual(right.utf8)
 }
 
-func isSame(_ left: RouteValues.Value, _ right: RouteValues.Value) -> Bool {
+func isSame(_ left: RouteValue, _ right: RouteValue) -> Bool {
   switch (left, right) {
   case (.text(let mine), .text(let other)): isSame(mine, other)
   case (.list(let mine), .list(let other)): mine.elementsEqual(other, by: isSame)
@@ -15,8 +15,8 @@ func isSame(_ left: RouteValues.Value, _ right: RouteValues.Value) -> Bool {
 }
 
 func isSame(
-  _ left: (name: String, value: RouteValues.Value),
-  _ right: (name: String, value: RouteValues.Value)
+  _ left: (name: String, value: RouteValue),
+  _ right: (name: String, value: RouteValue)
 ) -> Bool {
   isSame(left.name, right.name) && isSame(left.value, right.value)
 }

@@ -124,7 +124,7 @@ extension TwinTable {
     func subject() -> String { "\(text.debugDescription) by \(match.pattern) of \(self)" }
     let place = table.patterns.firstIndex(of: match.pattern)
     claim(place.map { numbers[$0] } == match.value, "value of \(subject())")
-    var expected: [(name: String, value: RouteValues.Value)] = []
+    var expected: [(name: String, value: RouteValue)] = []
     for (place, segment) in match.pattern.segments.enumerated() {
       guard let name = segment.name else { continue }
       let rest = Array(url.segments.dropFirst(place))
@@ -155,7 +155,7 @@ extension TwinTable {
   /// A matched URL rebuilt from pattern and values matches the same, with the same values, but for three exceptions: a
   /// host comes back in lower case if it is a word so only, a slash that a catch-all took and letter case do not.
   private func checkRebuilt(
-    _ match: RouteTable<Int>.Match, _ values: [(name: String, value: RouteValues.Value)],
+    _ match: RouteTable<Int>.Match, _ values: [(name: String, value: RouteValue)],
     _ url: NaiveURL, _ subject: () -> String
   ) {
     let rebuilt = unfailing("rebuilding \(subject())") {

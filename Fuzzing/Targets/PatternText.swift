@@ -99,7 +99,7 @@ private func checkTable(_ pattern: RoutePattern, isStrict: Bool) {
 
 /// The start is no URL of a pattern that requires a slash behind something.
 private func checkStart(
-  of pattern: RoutePattern, with values: [String: RouteValues.Value], in table: RouteTable<Int>
+  of pattern: RoutePattern, with values: [String: RouteValue], in table: RouteTable<Int>
 ) {
   let url = unfailing("\(pattern) with \(values)") { try pattern.urlText(with: values) }
   let found = table.match(url).finding
@@ -108,7 +108,7 @@ private func checkStart(
 
 /// The URL that a pattern prints matches it again, with the same values.
 private func checkURL(
-  of pattern: RoutePattern, with values: [String: RouteValues.Value], in table: RouteTable<Int>
+  of pattern: RoutePattern, with values: [String: RouteValue], in table: RouteTable<Int>
 ) {
   let url = unfailing("\(pattern) with \(values)") { try pattern.urlText(with: values) }
   guard case .match(let match) = table.match(url) else {
@@ -126,8 +126,8 @@ private func checkURL(
 }
 
 /// Values that fit a pattern: those that are easily spoilt, and the pattern's own text.
-private func values(for pattern: RoutePattern) -> [[String: RouteValues.Value]] {
-  var all: [String: RouteValues.Value] = [:]
+private func values(for pattern: RoutePattern) -> [[String: RouteValue]] {
+  var all: [String: RouteValue] = [:]
   for segment in pattern.segments {
     switch segment {
     case .literal: break
@@ -162,6 +162,6 @@ private func text(for type: RoutePattern.Constraint?, of pattern: RoutePattern) 
   }
 }
 
-extension RouteValues.Value? {
+extension RouteValue? {
   fileprivate var isNothing: Bool { self == nil || self == .list([]) }
 }

@@ -19,7 +19,7 @@ public struct BuilderParameters {
   /// The route, with everything that was asked for.
   public let route: Route
   /// The entry of the configuration file.
-  public let entry: ConfiguredRoute
+  let entry: ConfiguredRoute
   /// The wireframe, for the presenter of a screen, which holds it weakly.
   public let router: any Router
 

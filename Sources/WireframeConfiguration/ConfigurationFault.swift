@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-internal import WireframeCore
+public import WireframeCore
 
 /// One thing that is wrong with a configuration file: where, what was found, and what is allowed there.
 ///
@@ -33,7 +33,7 @@ public struct ConfigurationFault: Hashable, Sendable {
   public internal(set) var suggestion: String?
 }
 
-extension ConfigurationFault: CustomStringConvertible, CustomReflectable {
+extension ConfigurationFault: DescribedValue {
   /// The fault on one line, with escapes for what could end the line or turn its direction.
   public var description: String {
     var text = file
@@ -45,9 +45,6 @@ extension ConfigurationFault: CustomStringConvertible, CustomReflectable {
     if let suggestion { text += " Did you mean \(suggestion.inQuotes)?" }
     return text.escaped
   }
-
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// What is wrong with a configuration file: everything at once, in the file's order; nothing was registered.
@@ -56,11 +53,9 @@ public struct ConfigurationError: Error, Hashable, Sendable {
   public let faults: [ConfigurationFault]
 }
 
-extension ConfigurationError: CustomStringConvertible, LocalizedError {
+extension ConfigurationError: DescribedValue, LocalizedError {
   /// The faults, one a line.
   public var description: String { faults.map(\.description).joined(separator: "\n") }
-  /// The ``description``.
-  public var errorDescription: String? { description }
 }
 
 extension EditDistance {

@@ -1,11 +1,9 @@
-public import WireframeCore
+package import WireframeCore
 
 /// A checked entry of a configuration file.
-///
-/// ``RouteConfiguration/check(_:named:)`` gives a file's entries, for tests and tools.
-public struct ConfiguredRoute: Hashable, Sendable {
+package struct ConfiguredRoute: Hashable, Sendable {
   /// Where the destination comes from.
-  public enum Destination: Hashable, Sendable {
+  package enum Destination: Hashable, Sendable {
     /// A builder, by name.
     case builder(String)
     /// A storyboard, by name, and the controller's identifier in it.
@@ -15,44 +13,41 @@ public struct ConfiguredRoute: Hashable, Sendable {
   }
 
   /// The pattern.
-  public let pattern: RoutePattern
+  package let pattern: RoutePattern
   /// The old names of the route, in the file's order.
-  public let aliases: [RoutePattern]
+  package let aliases: [RoutePattern]
   /// Where the destination comes from.
-  public let destination: Destination
+  package let destination: Destination
   /// The navigator's name.
-  public let navigator: String
+  package let navigator: String
   /// The values for navigator and builder.
-  public let options: OptionValues
+  package let options: OptionValues
   /// The transition's name; nil leaves it to the types of the screens.
-  public let transition: String?
+  package let transition: String?
   /// The pattern of the screen below, for links; nil for none.
-  public let parent: RoutePattern?
+  package let parent: RoutePattern?
   /// The tab to which the screen belongs; nil for its parent's.
-  public let tab: String?
+  package let tab: String?
   /// What happens to a request for a screen that is already shown.
-  public let ifPresented: PresentedRule
+  package let ifPresented: PresentedRule
   /// Whether the route's screens are saved and restored.
-  public let restoration: RestorationRule
+  package let restoration: RestorationRule
   /// Marks by which observers know the route.
-  public let tags: Set<RouteTag>
+  package let tags: Set<RouteTag>
   /// Which requests from outside the app may reach the route.
-  public let exposure: RouteExposure
+  package let exposure: RouteExposure
   /// The title, for the builder.
-  public let title: String?
+  package let title: String?
 }
 
-extension ConfiguredRoute: CustomStringConvertible, CustomReflectable {
+extension ConfiguredRoute: DescribedValue {
   /// Pattern, destination and navigator.
-  public var description: String { "'\(pattern)': \(destination), \(navigator)".escaped }
-
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
+  package var description: String { "'\(pattern)': \(destination), \(navigator)".escaped }
 }
 
 extension ConfiguredRoute.Destination: CustomStringConvertible {
   /// The builder's name, the storyboard's with the identifier, or `-`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .builder(let name): name.escaped
     case .storyboard(let name, let id): "\(name)#\(id)".escaped

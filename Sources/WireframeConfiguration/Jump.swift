@@ -20,11 +20,7 @@ public struct Jump<Controller> {
 extension Jump: Sendable {}
 
 /// An option that names a navigator of a ``RouteConfiguration``.
-///
-/// The option of an entry whose navigator is `push` is a ``/WireframeCore/PushOption``, too, and that of `present` a
-/// ``/WireframeCore/ModalOption``: option providers and presenters of the app see them as such. A presenter of the
-/// app that takes such an option presents without the navigator and without its transition.
-public protocol JumpOption: RoutingOption {
+package protocol JumpOption: RoutingOption {
   /// The navigator's name.
   var name: String { get }
   /// The values for the navigator.
@@ -36,7 +32,11 @@ public protocol JumpOption: RoutingOption {
 /// A navigator by name: how an entry of a configuration file presents its screen.
 ///
 /// A call may name one, too: `try await wireframe.route(to: "/help", option: .navigator("present"))`.
-public struct NavigatorOption: JumpOption, Hashable {
+///
+/// The option of an entry whose navigator is `push` is a ``/WireframeCore/PushOption`` instead, and that of `present` a
+/// ``/WireframeCore/ModalOption``: option providers and presenters of the app see them as such. A presenter of the
+/// app that takes such an option presents without the navigator and without its transition.
+public struct NavigatorOption: RoutingOption, JumpOption, Hashable {
   /// The navigator's name.
   public let name: String
   /// The values for the navigator.

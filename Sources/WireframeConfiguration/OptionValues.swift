@@ -1,4 +1,4 @@
-internal import WireframeCore
+public import WireframeCore
 internal import WireframeJSON
 
 /// What an option of a navigator or builder may be in a configuration file.
@@ -13,12 +13,6 @@ public enum OptionType: Hashable, Sendable {
   case string
   /// One of these texts.
   case oneOf([String])
-
-  /// One of some texts.
-  ///
-  /// - Parameter texts: The texts.
-  /// - Returns: The type.
-  public static func oneOf(_ texts: String...) -> OptionType { .oneOf(texts) }
 }
 
 /// The option values of a configuration file's entry, of the types that its navigator and builder declared.
@@ -41,23 +35,18 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   private var values: [String: Value]
 
-  /// Makes a set of values.
+  /// Makes a set of values whose keys are known at run time only.
   ///
   /// - Parameter values: The values by key.
-  public init(_ values: [String: Value] = [:]) { self.values = values }
+  public init(_ values: [String: Value]) { self.values = values }
 
   /// Makes a set of values from a literal; the last of two equal keys counts.
   public init(dictionaryLiteral elements: (String, Value)...) {
     values = Dictionary(elements) { _, last in last }
   }
 
-  /// The keys, sorted.
-  public var keys: [String] { values.keys.sorted() }
-
-  /// The value under a key, undecided about its type; nil if there is none.
-  ///
-  /// - Parameter key: The key.
-  public subscript(key: String) -> Value? { values[key] }
+  /// The value under a key, with the kind that it has in the file.
+  package subscript(key: String) -> Value? { values[key] }
 
   /// The value under a key; nil if there is none or it is of another type. A whole number is a `Double`, too.
   ///
@@ -75,25 +64,22 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension OptionValues: CustomStringConvertible, CustomReflectable {
+extension OptionValues: DescribedValue {
   /// The values by key, such as `style: sheet`, on one line.
   public var description: String {
-    keys.map { key in "\(key): \(values[key].map(\.description) ?? "")" }.joined(separator: ", ")
-      .escaped
+    values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" }
+      .joined(separator: ", ").escaped
   }
-
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
-extension OptionValues.Value: CustomStringConvertible {
-  /// The value as it is written, on one line.
-  public var description: String {
+extension OptionValues.Value {
+  /// The value as it is written.
+  fileprivate var text: String {
     switch self {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
-    case .string(let value): value.escaped
+    case .string(let value): value
     }
   }
 }

@@ -19,7 +19,7 @@ extension RouteConfiguration {
   public func load(
     _ data: Data, named name: String
   ) throws(ConfigurationError) -> Registration {
-    try register(check(data, named: name), named: name)
+    try register(entries(of: data, named: name), named: name)
   }
 
   /// Checks a file and registers its routes: all of them, or none.
@@ -30,7 +30,7 @@ extension RouteConfiguration {
   /// - Throws: Every fault of the file at once, or that it cannot be read; then nothing has changed.
   @discardableResult
   public func load(contentsOf url: URL) throws(ConfigurationError) -> Registration {
-    try register(check(contentsOf: url), named: url.lastPathComponent)
+    try register(entries(ofContentsOf: url), named: url.lastPathComponent)
   }
 
   /// Checks a file and registers nothing; for tests and tools.
@@ -40,24 +40,37 @@ extension RouteConfiguration {
   /// - Parameters:
   ///   - data: The file's content, JSON or property list; at most 1 MiB.
   ///   - name: The file's name, for faults.
-  /// - Returns: The file's entries, in its order.
+  /// - Returns: The patterns of the file's entries, in its order.
   /// - Throws: Every fault of the file at once.
+  @discardableResult
   public func check(
     _ data: Data, named name: String
+  ) throws(ConfigurationError) -> [RoutePattern] {
+    try entries(of: data, named: name).map(\.pattern)
+  }
+
+  /// A file's entries, in its order, if it has no fault; nothing is registered.
+  package func entries(
+    of data: Data, named name: String
   ) throws(ConfigurationError) -> [ConfiguredRoute] {
     guard data.count <= ConfigurationLimits.size else {
       throw Self.error(.tooLarge("\(data.count)", atMost: ConfigurationLimits.size), name)
     }
-    return try check(Array(data), named: name)
+    return try entries(of: Array(data), named: name)
   }
 
   /// Checks a file and registers nothing; for tests and tools.
   ///
   /// - Parameter url: Where the file is; its last path component is the name for faults. A file that is too large
   ///   is not read, nor is what is no regular file, such as a pipe.
-  /// - Returns: The file's entries, in its order.
+  /// - Returns: The patterns of the file's entries, in its order.
   /// - Throws: Every fault of the file at once, or that it cannot be read.
-  public func check(contentsOf url: URL) throws(ConfigurationError) -> [ConfiguredRoute] {
+  @discardableResult
+  public func check(contentsOf url: URL) throws(ConfigurationError) -> [RoutePattern] {
+    try entries(ofContentsOf: url).map(\.pattern)
+  }
+
+  private func entries(ofContentsOf url: URL) throws(ConfigurationError) -> [ConfiguredRoute] {
     // A file's URL, not one to be routed; the name is for the texts of faults only.
     let name = url.lastPathComponent
     let bytes: [UInt8]
@@ -67,7 +80,7 @@ extension RouteConfiguration {
     } catch {
       throw Self.error(error, name)
     }
-    return try check(bytes, named: name)
+    return try entries(of: bytes, named: name)
   }
 
   private static func error(_ fault: ConfigurationFile.Fault, _ name: String) -> ConfigurationError
@@ -77,8 +90,8 @@ extension RouteConfiguration {
     ])
   }
 
-  private func check(
-    _ bytes: [UInt8], named name: String
+  private func entries(
+    of bytes: [UInt8], named name: String
   ) throws(ConfigurationError) -> [ConfiguredRoute] {
     var check = ConfigurationReader(parts, wireframe, file: name, text: ConfigurationText(bytes))
     return try check.run()

@@ -20,7 +20,7 @@ enum StandardNavigator: String, CaseIterable {
     switch self {
     case .push, .pushAnimated: ["dismissesModals": .bool]
     case .present, .presentAnimated:
-      ["style": .oneOf("fullScreen", "sheet"), "hasStack": .bool]
+      ["style": .oneOf(["fullScreen", "sheet"]), "hasStack": .bool]
     case .pop, .dismiss: ["animated": .bool]
     case .root: ["hasStack": .bool, "animated": .bool]
     }

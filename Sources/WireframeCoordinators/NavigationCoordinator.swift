@@ -8,29 +8,24 @@ internal import WireframeCore
 /// ```
 ///
 /// Its root is not popped. It serves as ``Coordinated/go`` for screens of the stack that have no
-/// coordinator of their own. It leaves with its root.
+/// coordinator of their own. It leaves with its root. Its `allowsDismissal` says whether the stack may be dismissed or
+/// replaced now.
 @MainActor
-open class NavigationCoordinator<Controller: Coordinated>: Coordinator
+open class NavigationCoordinator<Controller: Coordinated>: ManualCoordinator<Controller>
 where Controller.CoordinatedController == Controller {
   /// The coordinator of the stack's first screen.
   public let root: any Coordinator<Controller>
 
-  /// The node in the tree of coordinators.
-  public let node = CoordinatorNode<Controller>()
-
-  /// Whether the stack may be dismissed or replaced now.
-  open var allowsDismissal = true
-
-  /// Makes a coordinator of a stack.
+  /// Makes a coordinator of a stack; its controller is the root's.
   ///
   /// - Parameter root: The coordinator of its first screen.
-  public init(root: any Coordinator<Controller>) { self.root = root }
-
-  /// The root's controller.
-  public final var controller: Controller { get throws { try root.controller } }
+  public init(root: any Coordinator<Controller>) {
+    self.root = root
+    super.init { try root.controller }
+  }
 
   /// Starts the root; a subclass calls `super`.
   ///
   /// - Throws: What the root throws; then nothing is shown.
-  open func start() throws { try root.start() }
+  open override func start() throws { try root.start() }
 }

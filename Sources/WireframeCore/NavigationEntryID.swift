@@ -10,9 +10,7 @@ public struct NavigationEntryID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Makes an identifier of a number; for tests.
-  ///
-  /// - Parameter number: The number.
-  public init(_ number: Int) { self.number = number }
+  package init(_ number: Int) { self.number = number }
 
   /// The number of the newest identifier.
   @MainActor private(set) static var last = 0

@@ -1,4 +1,4 @@
-internal import WireframeCore
+public import WireframeCore
 
 /// The outcome of a move of a flow that did not fail.
 public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
@@ -12,12 +12,9 @@ public enum StepOutcome<Guide: Guider>: Hashable, Sendable {
   case stopped(Guide, reason: String)
   /// No step is left to be shown; nothing on screen has changed.
   case finished
-
-  /// The step that is on screen now, or nil if none was shown.
-  public var shown: Guide? { if case .shown(let guider) = self { guider } else { nil } }
 }
 
-extension StepOutcome: CustomStringConvertible, CustomReflectable {
+extension StepOutcome: DescribedValue {
   /// The outcome and the step, as error texts name it; free of URLs.
   public var description: String {
     switch self {
@@ -28,9 +25,6 @@ extension StepOutcome: CustomStringConvertible, CustomReflectable {
     case .finished: "finished"
     }
   }
-
-  /// The description only; free of URLs and of the values of steps.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// How far a flow is: step `number` of the `count` that are shown, as its validators say now.

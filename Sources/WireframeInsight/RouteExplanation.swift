@@ -27,7 +27,7 @@ public struct RouteExplanation: Sendable {
   }
 
   /// Why a pattern matches, or does not.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It matches, and no other pattern outranks it.
     case wins
     /// It matches, but another pattern is more specific.
@@ -52,8 +52,7 @@ public struct RouteExplanation: Sendable {
   public struct Candidate: Hashable, Sendable, CustomStringConvertible {
     /// The pattern.
     public let pattern: RoutePattern
-    /// Why it matches, or does not.
-    public let verdict: Verdict
+    package let verdict: Verdict
 
     /// The pattern, and why it matches or does not; free of values.
     public var description: String { "'\(pattern)': \(verdict)".escaped }
@@ -186,7 +185,7 @@ extension NearMiss.Findings {
 
 // MARK: - In words
 
-extension RouteExplanation: CustomStringConvertible, CustomReflectable {
+extension RouteExplanation: DescribedValue {
   /// What the table does with the URL, then a line for each candidate; free of values.
   public var description: String {
     ([sentence + nameSentence] + candidates.map { "  \($0)" }).map(\.escaped).joined(
@@ -219,14 +218,11 @@ extension RouteExplanation: CustomStringConvertible, CustomReflectable {
         + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     }
   }
-
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension RouteExplanation.Verdict: CustomStringConvertible {
   /// Why a pattern matches, or does not; free of values.
-  public var description: String {
+  package var description: String {
     switch self {
     case .wins: "wins"
     case .outranked(let other): "matches, but '\(other)' is more specific"
@@ -241,9 +237,4 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     case .source(let source): "is bound to '\(source)'"
     }
   }
-}
-
-extension RouteExplanation.Outcome: CustomReflectable {
-  /// The case's name only; free of values.
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,12 +1,9 @@
 /// What a check found wrong, for a test to show: every violation, a line each.
 public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found wrong.
-  public let violations: [String]
+  /// What was found wrong, a line each.
+  public let description: String
 
-  /// All of it, a line each.
-  public var description: String { violations.joined(separator: "\n") }
-
-  init(_ violations: [String]) { self.violations = violations }
+  init(_ violations: [String]) { description = violations.joined(separator: "\n") }
 }
 
 /// Collects what a check finds wrong, and throws all of it at the end.

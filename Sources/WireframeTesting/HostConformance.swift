@@ -33,16 +33,15 @@ public enum HostConformance {
   ///   - screen: Makes a screen with a number.
   /// - Throws: ``CheckFailure`` with every law that was broken, and after which operations.
   public static func check<Host: NavigationHost>(
-    seed: UInt64 = 1, operations count: Int = 200,
-    root: NavigationState<Host.Controller>.Kind? = nil, animates: Bool = true, _ host: () -> Host,
-    screen: (Int) -> Host.Controller
+    seed: UInt64 = 1, operations count: Int = 200, root: LayerKind? = nil, animates: Bool = true,
+    _ host: () -> Host, screen: (Int) -> Host.Controller
   ) async throws {
     let host = host()
     var violations = Violations()
     let kinds = host.state.layers.map(\.kind)
     if let root {
       violations.expect(
-        kinds == [root], "A new host shows \(kinds.map(\.description)), not '\(root)' as its root.")
+        kinds == [root], "A new host shows \(kinds.map(\.rawValue)), not '\(root)' as its root.")
     } else {
       violations.expect(kinds.isEmpty, "A new host shows something already.")
     }
@@ -187,7 +186,7 @@ public enum HostConformance {
   private static func shape<Controller>(of state: NavigationState<Controller>) -> String {
     let texts = state.layers.map { layer in
       let stacks = layer.stacks.map { "\($0.entries.count)" + ($0.canPush ? "" : " alone") }
-      return "\(layer.style.map { "\($0)" } ?? "root") \(layer.kind) "
+      return "\(layer.style.map { "\($0)" } ?? "root") \(layer.kind.rawValue) "
         + "(\(stacks.joined(separator: ", ")); \(layer.selected))"
     }
     return texts.isEmpty ? "nothing" : texts.joined(separator: " + ")

@@ -11,33 +11,15 @@ import WireframeCore
 /// clock.advance(by: .seconds(30))  // the routing fails with .timedOut
 /// ```
 public final class ManualClock: Clock {
-  /// A time of the clock: how long it is after the start.
-  public struct Instant: InstantProtocol {
-    /// The time since the start.
-    public var offset = Swift.Duration.zero
-
-    /// A later time.
-    ///
-    /// - Parameter duration: How much later.
-    /// - Returns: The time.
-    public func advanced(by duration: Swift.Duration) -> Instant {
-      Instant(offset: offset + duration)
-    }
-
-    /// How long it is to another time.
-    ///
-    /// - Parameter other: The other time.
-    /// - Returns: The duration.
-    public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-
-    /// Whether one time is before another.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
   private struct State {
-    var time = Instant()
+    typealias Sleeper = (
+      id: Int, deadline: ContinuousClock.Instant, wake: CheckedContinuation<Void, any Error>
+    )
+
+    // Where it starts matters to nobody, only how far it has moved.
+    var time = ContinuousClock.now
     var lastID = 0
-    var sleepers: [(id: Int, deadline: Instant, wake: CheckedContinuation<Void, any Error>)] = []
+    var sleepers: [Sleeper] = []
     var watchers: [(count: Int, enough: Race)] = []
   }
 
@@ -48,9 +30,9 @@ public final class ManualClock: Clock {
   /// Zero: the clock is as exact as the test.
   public let minimumResolution = Swift.Duration.zero
   /// The time to which the test has moved it.
-  public var now: Instant { lock.withLock { state.time } }
+  public var now: ContinuousClock.Instant { lock.withLock { state.time } }
 
-  /// Makes a clock at its start.
+  /// Makes a clock that stands still until the test moves it.
   @MainActor public init() {}
 
   /// Sleeps until the test has moved the clock so far.
@@ -59,7 +41,9 @@ public final class ManualClock: Clock {
   ///   - deadline: The time to wake at.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  public func sleep(
+    until deadline: ContinuousClock.Instant, tolerance: Swift.Duration?
+  ) async throws {
     let id = lock.withLock {
       state.lastID += 1
       return state.lastID
@@ -101,7 +85,8 @@ public final class ManualClock: Clock {
   }
 
   private func rest(
-    _ id: Int, until deadline: Instant, _ wake: CheckedContinuation<Void, any Error>
+    _ id: Int, until deadline: ContinuousClock.Instant,
+    _ wake: CheckedContinuation<Void, any Error>
   ) {
     lock.withLock {
       if deadline <= state.time { return wake.resume() }

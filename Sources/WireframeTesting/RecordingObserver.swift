@@ -17,8 +17,8 @@ public final class RecordingObserver: RoutingObserver {
     case didFail(String?, RoutingError.Code)
   }
 
-  /// The calls, in order.
-  public private(set) var events: [Event] = []
+  /// The calls, in order; the test may remove them.
+  public var events: [Event] = []
   /// The errors that were announced, in order.
   public private(set) var errors: [RoutingError] = []
   /// What it decides.
@@ -31,14 +31,6 @@ public final class RecordingObserver: RoutingObserver {
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision = { _ in .proceed }
   ) {
     self.decide = decide
-  }
-
-  /// Takes the calls out.
-  ///
-  /// - Returns: The calls, in order.
-  public func takeEvents() -> [Event] {
-    defer { events = [] }
-    return events
   }
 
   /// Remembers that it was asked, unless for a plan, and decides.

@@ -15,22 +15,10 @@ public final class RecordingRouter: Router {
     case perform(RoutingRequest)
     /// A request that the caller does not wait for.
     case enqueue(RoutingRequest)
-    /// The parked request was to be run again.
-    case performParked
-    /// A gate was said to be passed.
-    case resume(RouteTag)
-    /// A gate that windows share, or a lock, was said to be passed.
-    case resumeGate(Gate)
-    /// The top was to be popped or dismissed.
-    case back
-    /// The uppermost modal was to be dismissed.
-    case dismiss
-    /// All modals were to be dismissed.
-    case dismissAll
-    /// All was to leave above the first screen.
-    case backToRoot
-    /// The screen of a route was to be removed.
-    case close(Route)
+    /// What was kept was to be run.
+    case resume(Resumption)
+    /// Screens were to leave.
+    case move(RouterMove)
   }
 
   /// The calls, in order.
@@ -83,40 +71,21 @@ public final class RecordingRouter: Router {
   /// - Returns: What ``knows`` says.
   public func canRoute(_ request: RoutingRequest) -> Bool { knows(request) }
 
-  /// Remembers the call; nil, as if nothing were parked.
-  public func performParked() async throws(RoutingError) -> RoutingSummary? {
-    calls.append(.performParked)
-    return nil
-  }
-
-  /// Remembers the call; nothing was kept.
-  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
-    calls.append(.resume(tag))
+  /// Remembers the call.
+  ///
+  /// - Parameter kept: What was to be run.
+  /// - Returns: That nothing was kept.
+  /// - Throws: Nothing.
+  public func resume(_ kept: Resumption) async throws(RoutingError) -> GateOutcome {
+    calls.append(.resume(kept))
     return .nothingKept
   }
-
-  /// Remembers the call; nothing was kept.
-  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
-    calls.append(.resumeGate(gate))
-    return .nothingKept
-  }
-
-  /// Remembers the call.
-  public func dismissAll() async throws(RoutingError) { calls.append(.dismissAll) }
-
-  /// Remembers the call.
-  public func backToRoot() async throws(RoutingError) { calls.append(.backToRoot) }
-
-  /// Remembers the call.
-  public func back() async throws(RoutingError) { calls.append(.back) }
-
-  /// Remembers the call.
-  public func dismiss() async throws(RoutingError) { calls.append(.dismiss) }
 
   /// Remembers the call.
   ///
-  /// - Parameter route: The route.
-  public func close(_ route: Route) async { calls.append(.close(route)) }
+  /// - Parameter move: The move.
+  /// - Throws: Nothing.
+  public func move(_ move: RouterMove) async throws(RoutingError) { calls.append(.move(move)) }
 }
 
 extension RecordingRouter.Call: CustomStringConvertible {
@@ -125,14 +94,11 @@ extension RecordingRouter.Call: CustomStringConvertible {
     switch self {
     case .perform(let request): "perform \(request.urlText.escaped)"
     case .enqueue(let request): "enqueue \(request.urlText.escaped)"
-    case .performParked: "performParked"
-    case .resume(let tag): "resume after \(tag)"
-    case .resumeGate: "resume after a gate"
-    case .dismissAll: "dismissAll"
-    case .backToRoot: "backToRoot"
-    case .back: "back"
-    case .dismiss: "dismiss"
-    case .close(let route): "close \(route.urlText.escaped)"
+    case .resume(.parked): "resume"
+    case .resume(.tag(let tag)): "resume after \(tag)"
+    case .resume(.gate): "resume after a gate"
+    case .move(.close(let route)): "close \(route.urlText.escaped)"
+    case .move(let move): "\(move)"
     }
   }
 }

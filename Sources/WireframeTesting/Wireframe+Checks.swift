@@ -88,7 +88,7 @@ extension Wireframe {
     }
     // What no link could and can reach is no promise.
     let known = [former, manifest].map { table in
-      let open = table.routes.map(\.route).filter { $0.exposure != .closed && !$0.isOff }
+      let open = table.routes.filter { $0.exposure != .closed && !$0.isOff }
       return Set(open.flatMap { [$0.pattern] + $0.aliases }.map(\.text.escaped))
     }
     let promised = known[0].union(known[1])

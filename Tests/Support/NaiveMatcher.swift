@@ -67,8 +67,8 @@ package struct NaiveMatcher {
 
   /// The values of a match that a URL made of them gives back: a host that is a word in lower case only, so.
   package func rebuilt(
-    _ values: [(name: String, value: RouteValues.Value)], by pattern: RoutePattern
-  ) -> [(name: String, value: RouteValues.Value)] {
+    _ values: [(name: String, value: RouteValue)], by pattern: RoutePattern
+  ) -> [(name: String, value: RouteValue)] {
     guard let first = pattern.segments.first, first.isLiteralOrWords, first.name != nil,
       case .text(let text)? = values.first?.value, !fits(first, text)
     else { return values }

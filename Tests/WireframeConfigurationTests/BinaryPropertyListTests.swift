@@ -22,7 +22,7 @@ import WireframeCore
       BinaryList.ascii("builder"), BinaryList.ascii("b"),
       BinaryList.ascii("navigator"), BinaryList.ascii("push"),
       BinaryList.ascii("options"), BinaryList.dictionary([12], [13]), BinaryList.ascii(key), value)
-    return try configuration.check(list.data, named: "x").first?.options[key]
+    return try configuration.entries(of: list.data, named: "x").first?.options[key]
   }
 
   // MARK: What is read

@@ -55,7 +55,8 @@ import WireframeCore
       {"routes": [{"pattern": "/a", "builder": "b", "navigator": "push",
         "title": "é\u00e9 \"\\\/\b\f\n\r\t \ud83d\ude00"}]}
       """#
-    let routes = try configuration.check(Data([0xEF, 0xBB, 0xBF] + json.utf8), named: "x")
+    let routes = try configuration.entries(
+      of: Data([0xEF, 0xBB, 0xBF] + json.utf8), named: "x")
     #expect(routes.first?.title == "éé \"\\/\u{8}\u{C}\n\r\t 😀")
   }
 
@@ -118,8 +119,8 @@ import WireframeCore
 
   @Test("The first and the last pair of surrogates are read, and the characters beside surrogates")
   func pairs() throws {
-    let routes = try configuration.check(
-      Data(
+    let routes = try configuration.entries(
+      of: Data(
         #"""
         {"routes": [{"pattern": "/a", "builder": "b", "navigator": "push",
           "title": "\ud800\udc00 \uDBFF\uDFFF \ud7ff \ue000"}]}

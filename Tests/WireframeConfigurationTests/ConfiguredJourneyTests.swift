@@ -168,7 +168,7 @@ struct ConfiguredJourneyTests {
     }
     let shown = navigation.state.shown.map { "\($0.controller)" }
     #expect(shown == (isBelowModal ? ["/", "/help"] : ["/"]))
-    #expect(navigation.state.layers.first?.stack == nil)
+    #expect(navigation.state.layers.first?.selectedStack.canPush == false)
   }
 
   @Test("A new root of a file that belongs to a tab keeps the tabs")

@@ -167,7 +167,7 @@ import WireframeInsight
     let shop = try await ConfiguredShop()
     var log: [String] = []
     shop.configuration.register(builder: "logged") { parameters in
-      log.append("builder of \(parameters.entry.pattern)")
+      log.append("builder of \(parameters.route.urlText)")
       return Screen("a")
     }
     shop.configuration.register(storyboard: "Main") { id, _ in

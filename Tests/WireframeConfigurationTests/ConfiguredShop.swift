@@ -52,7 +52,7 @@ extension RouteConfiguration {
   /// The faults of a file; none if it is good.
   func faults(of data: Data, named name: String = "shop.json") -> [ConfigurationFault] {
     do {
-      _ = try check(data, named: name)
+      try check(data, named: name)
       return []
     } catch {
       return error.faults

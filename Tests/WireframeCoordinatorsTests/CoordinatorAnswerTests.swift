@@ -21,7 +21,7 @@ private final class DrawerPresenter: ControllerRoutingPresenter {
 
   func leavingScreens(for route: Route, option: Drawer) -> [LeavingScreen] {
     guard let top = tree?.state.top, tree?.state.layers.count ?? 0 > 1 else { return [] }
-    return [LeavingScreen(of: top.controller, from: top.route, to: route, by: .replace)]
+    return [LeavingScreen(of: top.controller, from: top.route, to: route)]
   }
 }
 
@@ -259,7 +259,8 @@ struct CoordinatorAnswerTests {
     let report = try await town.wireframe.restore(saved, trusting: true)
     #expect(report.failures.isEmpty)
     #expect(town.shown == ["Home", "Info"])
-    #expect(try town.tree.state.shown[1].controller.go is ManualCoordinator<Page>)
+    let info = try town.tree.state.shown[1].controller.go
+    #expect(type(of: info) == ManualCoordinator<Page>.self)
   }
 
   @Test("The coordinator of a parent is not kept if the wanted screen fails")

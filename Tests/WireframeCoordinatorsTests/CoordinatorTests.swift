@@ -27,7 +27,7 @@ struct CoordinatorTests {
     let friends = FriendsCoordinator(friends: ["Ada"])
     try await tree.setRoot(friends)
     #expect(tree.shownPages == ["Friends"])
-    #expect(tree.state.layers.first?.stack == nil)
+    #expect(!tree.state.canPush)
     #expect((tree.state.top?.controller as? FriendsPage)?.friends == ["Ada"])
   }
 
@@ -355,7 +355,7 @@ struct CoordinatorTests {
     #expect(town.tree.pages == [["Friends", "pushed"], ["presented"], ["again"]])
     try await town.friends.pushOrPresent(NavigationCoordinator(root: named("stack")))
     #expect(town.tree.pages.last == ["stack"])
-    #expect(town.tree.state.layers.last?.stack != nil)
+    #expect(town.tree.state.canPush)
   }
 
   private struct Card: ModalOption { var style: ModalStyle { .sheet } }

@@ -52,7 +52,7 @@ struct ColourShop {
   func play<Guide: Guider>(_ flow: StepFlow<Guide>) async throws -> [String] {
     var tops: [String] = []
     var outcome = try await flow.start()
-    while let step = outcome.shown {
+    while case .shown(let step) = outcome {
       tops.append("\(try #require(navigation.state.top).controller)")
       outcome = try await flow.advance(from: step)
     }

@@ -32,7 +32,7 @@ struct MovingOnTests {
     let list = row.given.sorted { $0.key > $1.key }
     let flow = shop.flow(list.map { Step(Waypoint($0.key, ways), status: $0.value) })
     var outcome = try await flow.advance(from: Waypoint("red", ways))
-    while let step = outcome.shown { outcome = try await flow.advance(from: step) }
+    while case .shown(let step) = outcome { outcome = try await flow.advance(from: step) }
     #expect(outcome == .finished)
     #expect(shop.shown.dropFirst().joined(separator: " ") == row.expected)
   }

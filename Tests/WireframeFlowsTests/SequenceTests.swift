@@ -55,8 +55,8 @@ struct SequenceTests {
     let ways = ["red": "blue", "blue": "green"]
     let shop = try await ColourShop()
     let flow = shop.flow(["green", "blue", "red"].map { Step(Waypoint($0, ways)) })
-    #expect(try await flow.advance(from: Waypoint("red", ways)).shown?.description == "blue")
-    #expect(try await flow.advance(from: Waypoint("blue", ways)).shown?.description == "green")
+    #expect(try await flow.advance(from: Waypoint("red", ways)) == .shown(Waypoint("blue", ways)))
+    #expect(try await flow.advance(from: Waypoint("blue", ways)) == .shown(Waypoint("green", ways)))
     #expect(try await flow.advance(from: Waypoint("green", ways)) == .finished)
     #expect(shop.shown == ["root", "5", "4"])
   }
@@ -287,7 +287,7 @@ struct SequenceTests {
       try await shop.navigation.setRoot(Screen("root"))
       try await flow.start()
       while let step = flow.current {
-        guard try await flow.advance(from: step).shown != nil else { break }
+        guard case .shown = try await flow.advance(from: step) else { break }
       }
       return shop.shown.dropFirst().joined(separator: " ")
     }

@@ -100,7 +100,7 @@ struct StepFlowEndTests {
     var texts: [String] = []
     while let step = flow.current {
       texts.append("\(try #require(try await flow.progress()))")
-      guard try await flow.advance(from: step).shown != nil else { break }
+      guard case .shown = try await flow.advance(from: step) else { break }
     }
     #expect(texts == ["1 of 3", "2 of 3", "3 of 3"])
     try await flow.back()

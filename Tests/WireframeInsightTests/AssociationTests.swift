@@ -38,7 +38,7 @@ struct AssociationTests {
         "+ /imprint", "+ /imprint/", "+ /terms", "+ /terms/",
       ])
     #expect(
-      findings.map(\.message) == [
+      findings.map(\.description) == [
         "'/products/?*' also sends links that '/products/:id<int>' does not match: a component has no types."
       ])
     #expect(file.details[0].appIDs == ["TEAM.app"])
@@ -105,7 +105,7 @@ struct AssociationTests {
         "+ /a%2A", "+ /a%2A/", "+ /a?", "+ /a?/",
       ])
     #expect(
-      findings.map(\.message) == [
+      findings.map(\.description) == [
         "'/$?lang)' and 1 other component also send links that '/$(lang)' does not match: '*' and '$(' mean "
           + "something else in a component.",
         "'/a?' and 1 other component also send links that '/a%2A' does not match: '*' and '$(' mean something else "
@@ -122,7 +122,7 @@ struct AssociationTests {
     }
     #expect(lines(file) == ["- *//*", "- /?*/?*/?*", "+ /?*/?*"])
     #expect(
-      findings.map(\.message) == [
+      findings.map(\.description) == [
         "'/?*/?*' may also send links of '/files/*path', which is closed: excluding them would exclude open links "
           + "with an encoded slash."
       ])
@@ -140,7 +140,7 @@ struct AssociationTests {
       lines(file) == ["- *//*", "- /?*/?*/?*/?*"]
         + (1...16).map { "+ /w\($0)/?*/?*" }.sorted())
     #expect(
-      findings.map(\.message) == [
+      findings.map(\.description) == [
         "'/w1/?*/?*' and 15 other components also send links that '/:a<\(words)>/:b<\(words)>/:c<\(words)>' does "
           + "not match: its words would make more than 64 components."
       ])
@@ -161,7 +161,7 @@ struct AssociationTests {
       }
       let made = try AssociationFile.make(
         of: RouteManifest(of: wireframe), for: Self.source, appID: "TEAM.app")
-      #expect(wireframe.check(made.file, for: Self.source).map(\.message) == [])
+      #expect(wireframe.check(made.file, for: Self.source).map(\.description) == [])
     }
   }
 
@@ -219,7 +219,7 @@ struct AssociationTests {
     #expect(try AssociationFile(json: large.file.json) == large.file)
     let tooLarge = try table(of: 4_000)
     #expect(
-      tooLarge.findings.map(\.message) == [
+      tooLarge.findings.map(\.description) == [
         "The file has \(tooLarge.file.json.utf8.count) bytes, and systems take 128 KB. Expose fewer routes to "
           + "universal links, or let one pattern take the place of many."
       ])
@@ -233,7 +233,7 @@ struct AssociationTests {
       "TEAM.app\n",
     ])
   func appIDs(appID: String) {
-    let error = #expect(throws: AssociationFileError.self) {
+    let error = #expect(throws: InsightError.self) {
       try AssociationFile.make(
         of: RouteManifest(of: Wireframe<Screen>(sources: [Self.source])), for: Self.source,
         appID: appID)
@@ -246,13 +246,13 @@ struct AssociationTests {
 
   @Test("A custom scheme serves no file")
   func noSite() {
-    let error = #expect(throws: AssociationFileError.self) {
+    let error = #expect(throws: InsightError.self) {
       try AssociationFile.make(
         of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:"])), for: "myapp:",
         appID: "TEAM123456.com.my-shop")
     }
     #expect(error?.description == "'myapp:' serves no file. Name an https source.")
-    let misspelt = #expect(throws: AssociationFileError.self) {
+    let misspelt = #expect(throws: InsightError.self) {
       try AssociationFile.make(
         of: RouteManifest(of: Wireframe<Screen>(sources: ["myapp:", "https://example.com"])),
         for: "https://exmaple.com", appID: "TEAM123456.com.my-shop")
@@ -406,7 +406,7 @@ struct AssociationTests {
       ),
     ])
   func refusal(json: String, text: String) {
-    let error = #expect(throws: AssociationFileError.self) { try AssociationFile(json: json) }
+    let error = #expect(throws: InsightError.self) { try AssociationFile(json: json) }
     #expect(error?.description == text)
   }
 
@@ -432,7 +432,7 @@ struct AssociationTests {
         """#)
     let findings = wireframe.check(foreign, for: Self.source, appID: "TEAM.app")
     #expect(
-      findings.map(\.message) == [
+      findings.map(\.description) == [
         "'/products/:id<int>' is exposed to universal links, and the file does not send "
           + "'https://example.com/products/1'. Make the file anew.",
         "The file sends 'https://example.com/cart', and '/cart' is closed to it. Make the file anew, or expose the "

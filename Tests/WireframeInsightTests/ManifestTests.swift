@@ -112,20 +112,20 @@ struct ManifestTests {
 
   @Test("A manifest of another version is refused with what to do")
   func version() throws {
-    var error = #expect(throws: RouteManifestError.self) {
+    var error = #expect(throws: InsightError.self) {
       try RouteManifest(json: #"{"version":2}"#)
     }
     #expect(
       error?.description
         == "The manifest has version 2; this library reads version 1. Write it anew, or update the library."
     )
-    #expect(throws: RouteManifestError.self) {
+    #expect(throws: InsightError.self) {
       try JSONDecoder().decode([RouteManifest].self, from: Data(#"[{"version":2}]"#.utf8))
     }
     #expect(throws: DecodingError.self) { try RouteManifest(json: "{}") }
     let entry =
       #"{"pattern": "/a", "tags": [], "exposure": "closed", "target": "provider", "guards": []}"#
-    error = #expect(throws: RouteManifestError.self) {
+    error = #expect(throws: InsightError.self) {
       try RouteManifest(
         json: """
           {"version": 1, "sources": [], "ignoresCase": false, "distinguishesTrailingSlash": false,
@@ -134,6 +134,14 @@ struct ManifestTests {
     }
     #expect(
       error?.description == "The manifest has '/a' twice, as after a merge. Remove one of the two.")
+  }
+
+  @Test("A manifest with a route that does something unknown is refused")
+  func unknownTarget() throws {
+    let json = try manifest("/a").json
+    let later = json.replacing(#""target" : "provider""#, with: #""target" : "praise""#)
+    #expect(later != json)
+    #expect(throws: DecodingError.self) { try RouteManifest(json: later) }
   }
 
   private func changes(_ new: RouteManifest, _ old: RouteManifest) -> [String] {
@@ -424,8 +432,8 @@ struct ManifestTests {
     }
     let old = try manifest(adding: 0)
     #expect(
-      old.routes.map(\.guards) == [
-        [
+      old.guards == [
+        "/a": [
           "a closure observer at Shop/Rules.swift:10",
           "the closure observer of 't' at Shop/Rules.swift:20",
           "the closure observer under '/a' at Shop/Rules.swift:30",
@@ -441,7 +449,7 @@ struct ManifestTests {
     let wireframe = Wireframe<Screen>(sources: ["app:"])
     try wireframe.register("/a") { _ in nil }
     wireframe.observe { _ in .proceed }
-    let name = RouteManifest(of: wireframe).routes[0].guards[0]
+    let name = RouteManifest(of: wireframe).guards["/a"]?.first
     #expect(name == "a closure observer at WireframeInsightTests/ManifestTests.swift:\(#line - 2)")
   }
 

@@ -152,7 +152,7 @@ struct MapTests {
       try wireframe.register(pattern) { _ in nil }
     }
     let manifest = RouteManifest(of: wireframe)
-    let names = manifest.routes.map { "\($0.route.pattern)" }
+    let names = manifest.routes.map { "\($0.pattern)" }
     let edges = manifest.mermaid.matches(of: /r([0-9]+) --> r([0-9]+)/).map {
       "\(names[Int($0.1) ?? 0]) → \(names[Int($0.2) ?? 0])"
     }
@@ -191,8 +191,8 @@ struct MapTests {
       #expect(html.matches(of: /<li\b/).count == html.matches(of: /<\/li>/).count)
       #expect(!html.contains("<S|M>"))
       #expect(html.contains("<title>&lt;Shop&gt;</title>"))
-      for entry in manifest.routes {
-        let text = "\(entry.route.pattern)".replacing("&", with: "&amp;").replacing(
+      for route in manifest.routes {
+        let text = "\(route.pattern)".replacing("&", with: "&amp;").replacing(
           "<", with: "&lt;"
         )
         .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

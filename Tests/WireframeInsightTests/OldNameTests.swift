@@ -431,7 +431,7 @@ struct OldNameTests {
     #expect(json.contains(#""aliases" : ["#) && !json.contains("isOff"))
     #expect(!RouteManifest(of: try bank()).json.contains("aliases"))
     let twice = json.replacing(#""/konto/:id<int>""#, with: #""/accounts/:id<int>""#)
-    #expect(throws: RouteManifestError.self) { try RouteManifest(json: twice) }
+    #expect(throws: InsightError.self) { try RouteManifest(json: twice) }
   }
 
   @Test("Maps show old names, and what is off")
@@ -462,7 +462,7 @@ struct OldNameTests {
     )
     let missing = wireframe.check(without, for: "https://example.com")
     #expect(missing.map(\.pattern) == ["/accounts/:id<int>"])
-    #expect(missing.first?.message.contains("/konto/") == true)
+    #expect(missing.first?.description.contains("/konto/") == true)
   }
 
   @Test("The check of published links knows old names and switches")

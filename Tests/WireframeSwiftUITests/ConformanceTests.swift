@@ -8,7 +8,7 @@ import WireframeTesting
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct ConformanceTests {
-  nonisolated static let roots: [(NavigationState<ViewScreen>.Kind?, [String])] = [
+  nonisolated static let roots: [(LayerKind?, [String])] = [
     (nil, []), (.tabs, ["A", "B", "C"]), (.columns, ["A", "B"]),
   ]
 
@@ -54,7 +54,7 @@ struct ConformanceTests {
   }
 
   private static func host(
-    _ kind: NavigationState<ViewScreen>.Kind?, _ names: [String], _ clock: ManualClock
+    _ kind: LayerKind?, _ names: [String], _ clock: ManualClock
   ) -> SwiftUINavigationHost {
     kind == .columns
       ? SwiftUINavigationHost(columns: names, clock: clock)

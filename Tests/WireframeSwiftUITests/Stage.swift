@@ -80,7 +80,7 @@ final class Stage {
 
   private func note(_ change: NavigationChange<ViewScreen>) {
     changes.append(change)
-    if change.cause == .user, host.state.layers.last?.stack == nil {
+    if change.cause == .user, !host.state.canPush {
       withoutStack.formUnion(change.left.map(\.id))
     }
   }

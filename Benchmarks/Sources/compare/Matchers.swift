@@ -84,7 +84,7 @@ func readAll(_ walk: inout Walk, in table: RouteTable<Int>, times: Int) -> Int {
   return sum
 }
 
-extension RouteValues.Value {
+extension RouteValue {
   fileprivate var length: Int {
     switch self {
     case .text(let text): text.utf8.count

@@ -15,7 +15,7 @@ func runLink(_ routings: Int) async throws {
   wireframe.addStandardPresenters(on: NavigationTree<Screen>())
   var read = 0
   func use(_ route: Route) -> RoutingDecision {
-    for name in route.values.names {
+    for name in route.pattern?.names ?? [] {
       read &+= ((try? route[name] as String) ?? "").utf8.count
       read &+= ((try? route[name] as [String]) ?? []).count
       if (try? route[name] as Int) == nil { read &+= 1 }

@@ -116,7 +116,7 @@ let kinds: [String: @MainActor (Int) throws -> Work] = [
   },
   "parse-list": { count in
     let text = wordList(count)
-    return { try RoutePattern(text).segments.count }
+    return { try RoutePattern(text).text.utf8.count }
   },
   "insert-list": { count in
     let pattern = try RoutePattern(wordList(count))

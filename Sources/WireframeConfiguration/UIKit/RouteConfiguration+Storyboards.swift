@@ -17,7 +17,7 @@
     ///   - bundle: Where they are.
     ///   - prepare: Called with each controller that an entry gets, for what it needs of the navigation.
     /// - Returns: The registration, for removing all of them.
-    /// - Throws: `UIKitScreenError.Code.missingStoryboard`; then none is registered.
+    /// - Throws: `UIKitError.Code.missingStoryboard`; then none is registered.
     @discardableResult
     public func register(
       storyboards names: [String], in bundle: Bundle = .main,
@@ -25,7 +25,7 @@
         @escaping @MainActor (_ controller: UIViewController, _ parameters: BuilderParameters)
         throws
         -> Void = { _, _ in }
-    ) throws(UIKitScreenError) -> Registration {
+    ) throws(UIKitError) -> Registration {
       var storyboards: [(source: StoryboardSource, ids: [String]?)] = []
       for name in names {
         let source = StoryboardSource(name, in: bundle)
@@ -55,7 +55,7 @@
     ///   - options: The option values that an entry may have for it.
     ///   - prepare: Called with each controller, for what it needs of the navigation.
     /// - Returns: The registration, for removing the builder.
-    /// - Throws: `UIKitScreenError.Code.missingNib`; then nothing is registered.
+    /// - Throws: `UIKitError.Code.missingNib`; then nothing is registered.
     @discardableResult
     public func register<C: UIViewController>(
       builder name: String, nib: NibSource<C>, options: [String: OptionType] = [:],
@@ -63,7 +63,7 @@
         @escaping @MainActor (_ controller: C, _ parameters: BuilderParameters) throws -> Void = {
           _, _ in
         }
-    ) throws(UIKitScreenError) -> Registration {
+    ) throws(UIKitError) -> Registration {
       try nib.check()
       return register(builder: name, options: options) { parameters in
         let controller = try nib.controller()

@@ -6,14 +6,10 @@
   /// A button of an ``AlertCoordinator``.
   @MainActor
   public struct AlertAction<Value> {
-    /// The button's title.
-    public let title: String
-    /// How the button looks.
-    public let style: UIAlertAction.Style
-    /// What the alert ends with.
-    public let value: Value
-    /// What is done once the alert has left; holds the alert's coordinator weakly.
-    public let handler: @MainActor () -> Void
+    let title: String
+    let style: UIAlertAction.Style
+    let value: Value
+    let handler: @MainActor () -> Void
 
     /// Makes a button.
     ///
@@ -97,12 +93,12 @@
     /// - Parameters:
     ///   - title: The button's title.
     ///   - animated: Whether the dismissal is animated.
-    /// - Throws: `UIKitScreenError.Code.noAction` if there is no such button, or it is not enabled;
+    /// - Throws: `UIKitError.Code.noAction` if there is no such button, or it is not enabled;
     ///   what `ResultCoordinator.finish(with:animated:)` throws.
     public final func trigger(_ title: String, animated: Bool = true) async throws {
       let enabled = Set(alertController.actions.filter(\.isEnabled).map(\.title))
       guard let action = actions.first(where: { $0.title == title && enabled.contains(title) })
-      else { throw UIKitScreenError.noAction(title, among: actions.map(\.title)) }
+      else { throw UIKitError.noAction(title, among: actions.map(\.title)) }
       try await finish(with: action.value, animated: animated)
       action.handler()
     }

@@ -14,10 +14,11 @@
     /// What the picker reports of the image.
     public typealias Output = [UIImagePickerController.InfoKey: Any]
 
-    private let made: OnceMade<UIImagePickerController>
     private let delegate: PickerDelegate
 
     /// Makes a picker; it is there when it is needed.
+    ///
+    /// If the source is not available, the call that shows it throws `UIKitError.Code.sourceNotAvailable`.
     ///
     /// - Parameters:
     ///   - source: Where images come from.
@@ -27,9 +28,10 @@
       prepare: @escaping @MainActor (UIImagePickerController) -> Void = { _ in }
     ) {
       let delegate = PickerDelegate()
-      let made = OnceMade<UIImagePickerController> {
+      self.delegate = delegate
+      super.init {
         guard UIImagePickerController.isSourceTypeAvailable(source) else {
-          throw UIKitScreenError.sourceNotAvailable(
+          throw UIKitError.sourceNotAvailable(
             source == .photoLibrary || source == .savedPhotosAlbum ? "photo library" : "camera")
         }
         let picker = UIImagePickerController()
@@ -38,15 +40,8 @@
         picker.delegate = delegate
         return picker
       }
-      (self.delegate, self.made) = (delegate, made)
-      super.init { try made.value }
       delegate.coordinator = self
     }
-
-    /// The picker.
-    ///
-    /// - Throws: `UIKitScreenError.Code.sourceNotAvailable`.
-    public final var picker: UIImagePickerController { get throws { try made.value } }
   }
 
   /// Takes the picker away, which UIKit leaves to the app.

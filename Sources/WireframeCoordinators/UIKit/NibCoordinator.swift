@@ -34,7 +34,7 @@
 
     /// The controller.
     ///
-    /// - Throws: `UIKitScreenError.Code.missingNib`.
+    /// - Throws: `UIKitError.Code.missingNib`.
     public final var screen: C { get throws { try made.value } }
   }
 #endif

@@ -30,7 +30,7 @@
     public init(storyboard name: String? = nil, id: String? = nil, in bundle: Bundle = .main) {
       let name = name ?? storyboardName(of: type(of: self))
       let storyboard = StoryboardSource(name, in: bundle)
-      let made = storyboard.onceMade(C.self, id)
+      let made = OnceMade { try storyboard.controller(id, as: C.self) }
       (self.storyboard, self.made) = (storyboard, made)
       super.init { try made.value }
     }
@@ -42,24 +42,16 @@
     ///   - id: The controller's identifier.
     public init<Owner: UIViewController>(owner: StoryboardCoordinator<Owner>, id: String) {
       let storyboard = owner.storyboard
-      let made = storyboard.onceMade(C.self, id)
+      let made = OnceMade { try storyboard.controller(id, as: C.self) }
       (self.storyboard, self.made) = (storyboard, made)
       super.init { try made.value }
     }
 
     /// The controller.
     ///
-    /// - Throws: `UIKitScreenError.Code.missingStoryboard`, `UIKitScreenError.Code.noInitialController`,
-    ///   `UIKitScreenError.Code.unknownIdentifier`, `UIKitScreenError.Code.wrongClass`.
+    /// - Throws: `UIKitError.Code.missingStoryboard`, `UIKitError.Code.noInitialController`,
+    ///   `UIKitError.Code.unknownIdentifier`, `UIKitError.Code.wrongClass`.
     public final var screen: C { get throws { try made.value } }
-  }
-
-  extension StoryboardSource {
-    fileprivate func onceMade<C: UIViewController>(_ type: C.Type, _ id: String?) -> OnceMade<C> {
-      OnceMade {
-        if let id { try controller(id, as: type) } else { try initialController(as: type) }
-      }
-    }
   }
 
   private func storyboardName(of type: Any.Type) -> String {

@@ -284,7 +284,7 @@ private func anyOf(_ texts: [String]) -> String {
   return others.isEmpty ? texts.last ?? "" : "\(others) or \(texts.last ?? "")"
 }
 
-extension URLRefusal: CustomStringConvertible {
+extension URLRefusal: DescribedValue {
   /// What was found wrong, in which part, and how to fix it; on one line, free of values.
   public var description: String {
     switch reason {

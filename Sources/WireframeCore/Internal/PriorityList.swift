@@ -9,9 +9,11 @@ package final class PriorityList<Element> {
   package var elements: [Element] { list }
   package var isEmpty: Bool { list.isEmpty }
 
+  package init() {}
+
   /// Adds an element, at the end if its priority is not higher than the last one's.
   @MainActor
-  func add(_ element: Element, priority: Int) -> Registration {
+  package func add(_ element: Element, priority: Int) -> Registration {
     lastID += 1
     var index = keys.count
     while index > 0, keys[index - 1].priority < priority { index -= 1 }

@@ -33,7 +33,7 @@ public final class AnswerHandle<Answer: Sendable> {
   public func finish(with answer: Answer) async {
     let waiter = route.request.waiter
     waiter?.note(answer)
-    await router?.close(route)
+    try? await router?.move(.close(route))
     waiter?.leave()
   }
 }

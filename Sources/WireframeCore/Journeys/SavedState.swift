@@ -3,7 +3,7 @@
 /// It holds the values of URLs: keep it where only the app can read and write. What is decoded has been checked: a
 /// version, kinds and numbers that are not known, or more than 16 layers, 16 stacks a layer or 200 screens, are a
 /// `DecodingError`.
-public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
+public struct SavedState: Hashable, Sendable, Codable, DescribedValue {
   static let version = 1
   static let maximumScreens = 200
   static let maximumStacks = 16
@@ -76,7 +76,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible, 
       if layer.kind == "stack", layer.stacks[0].screens.isEmpty, layers.count > 1 {
         return "A layer without a screen."
       }
-      if !["stack", "tabs", "columns"].contains(layer.kind) { return "A layer of unknown kind." }
+      if LayerKind(rawValue: layer.kind) == nil { return "A layer of unknown kind." }
       if layer.stacks.count > Self.maximumStacks || !layer.stacks.indices.contains(layer.selected) {
         return "A layer selects a stack that it does not have, or has too many."
       }
@@ -89,12 +89,10 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible, 
 
   /// How many screens it has; free of values.
   public var description: String { "\(screenCount) saved screens" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// The outcome of a restoration: which screens are back, and which are not.
-public struct RestorationReport: Sendable, CustomStringConvertible, CustomReflectable {
+public struct RestorationReport: Sendable, DescribedValue {
   /// The routes of the restored screens, from the lowest up.
   public internal(set) var restored: [Route] = []
   /// The URLs of saved screens that were not restored: a guard refused them, they are another owner's, no route matches
@@ -109,8 +107,6 @@ public struct RestorationReport: Sendable, CustomStringConvertible, CustomReflec
   public var description: String {
     "\(restored.count) restored, \(keptCount) kept by a gate, \(omitted.count) left out"
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension Wireframe {
@@ -157,7 +153,7 @@ extension Wireframe {
       if layer.style != nil, stacks[selected].screens.isEmpty { break }
       layers.append(
         .init(
-          kind: layer.kind.description, style: layer.style?.rawValue, selected: selected,
+          kind: layer.kind.rawValue, style: layer.style?.rawValue, selected: selected,
           stacks: stacks))
       savedCount = count
       if stacks[selected].screens.count < layer.stacks[layer.selected].entries.count { break }

@@ -21,8 +21,8 @@ extension Wireframe {
   ///   - key: How long the gate stays open once the user has passed.
   ///   - owner: Whose session it is; see ``Gate/init(at:keeps:owner:covers:isOpen:)``.
   ///   - priority: The order among observers, and so among gates: higher is asked first.
-  ///   - isOpen: Whether the user has passed; asked before each routing, and by ``resume(after:)-(RouteTag)``. With
-  ///     the key ``GateKey/once`` it is asked only then.
+  ///   - isOpen: Whether the user has passed; asked before each routing, and by ``Router/resume(after:)-(RouteTag)``.
+  ///     With the key ``GateKey/once`` it is asked only then.
   /// - Returns: The registration, for removing the gate; what it kept is forgotten then.
   @discardableResult
   public func addGate(
@@ -60,34 +60,20 @@ extension Wireframe {
     }
   }
 
-  /// Asks a gate again, and runs what it kept: call it when the user has passed.
+  /// Runs what was kept until the user has passed; ``resume()``, ``Router/resume(after:)-(RouteTag)`` and
+  /// ``Router/resume(after:)-(Gate)`` are the calls for it.
   ///
-  /// If the gate is open, its screen leaves, and what it kept goes through the whole pipeline: the next gate may take
-  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped, and all if the
-  /// calling task is cancelled.
-  ///
-  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one
-  /// for once. The outcome is ``GateOutcome/covered``.
-  ///
-  /// - Parameter tag: The tag of the routes behind the gate.
+  /// - Parameter kept: What was kept.
   /// - Returns: The outcome of the request.
-  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws: the screen
-  ///   of an open gate leaves all the same. It stays with what is kept if the screens of a former owner cannot leave.
-  @discardableResult
-  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
-    try await resume(gates, tag.rawValue) { $0.tag == tag }
-  }
-
-  /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
-  ///
-  /// A lock's screen leaves at once in all windows. In the other windows of a gate, what was kept there is run.
-  ///
-  /// - Parameter gate: The gate, or the lock.
-  /// - Returns: The outcome of the request.
-  /// - Throws: As ``resume(after:)-(RouteTag)``.
-  @discardableResult
-  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
-    try await resume(gates, gate.urlText) { $0.gate === gate }
+  /// - Throws: As these calls.
+  public func resume(_ kept: Resumption) async throws(RoutingError) -> GateOutcome {
+    switch kept {
+    case .parked:
+      guard let ended = try await resumedResult() else { return .nothingKept }
+      return .passed(ended.summary)
+    case .tag(let tag): return try await resume(gates, tag.rawValue) { $0.tag == tag }
+    case .gate(let gate): return try await resume(gates, gate.urlText) { $0.gate === gate }
+    }
   }
 
   /// Passes a gate that fits: preferably one that keeps a request, and one of the asking wireframe.

@@ -11,8 +11,8 @@ extension Wireframe {
   ///
   /// The lock's screen is made now, by the route of its URL. It comes over everything when ``Gate/cover()`` is called,
   /// or when ``reevaluate(keeping:)`` or a request finds the lock closed. Nothing below leaves or moves until
-  /// ``resume(after:)-(Gate)`` finds it open: moves throw ``RoutingError/Code/covered``, the newest request is kept,
-  /// and what is asked of the wireframe otherwise is done before anything is seen again.
+  /// ``Router/resume(after:)-(Gate)`` finds it open: moves throw ``RoutingError/Code/covered``, the newest request is
+  /// kept, and what is asked of the wireframe otherwise is done before anything is seen again.
   ///
   /// - Parameter gate: The gate, made with `covers: true`.
   /// - Returns: The registration, for removing the lock; what it has kept is run, and what it covers is seen then.

@@ -236,7 +236,7 @@ extension Wireframe {
     }
     // What leaves so has no answer, not even one that waits for a lock.
     if let target = try? operation.target(from: before) {
-      for placed in before.entries(missingIn: target) { placed.entry.route?.waiter?.forget() }
+      for entry in before.entries(missingIn: target) { entry.route?.waiter?.forget() }
     }
     if let journal = routing.journal { noteScreens(in: journal) }
     do { try await host.perform(operation, animated: false) } catch {
@@ -311,7 +311,7 @@ extension NavigationState {
 }
 
 /// The outcome of ``Wireframe/reevaluate(keeping:)``.
-public struct ReevaluationReport: Sendable, CustomStringConvertible, CustomReflectable {
+public struct ReevaluationReport: Sendable, DescribedValue {
   /// The routes of the screens that were not let pass, from the lowest up; also of a gate's screen if what the gate
   /// keeps is behind another gate by now.
   public internal(set) var refused: [Route] = []
@@ -325,6 +325,4 @@ public struct ReevaluationReport: Sendable, CustomStringConvertible, CustomRefle
   public var description: String {
     isDeferred ? "deferred" : "\(refused.count) refused, \(unrouted.count) without route"
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

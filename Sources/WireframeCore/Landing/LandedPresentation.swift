@@ -137,16 +137,8 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   override func leavingScreens(for route: Route) -> [LeavingScreen] {
     // What the parents' options take away leaves, too: the state is worked out as in a plan.
-    let state = host.state
-    let top = try? cleared(state).after.top?.id
     guard let after = try? plannedState(for: route) else { return [] }
-    let leaving = state.planned.leavingScreens(to: after, showing: route).map { screen in
-      // Whether the new one comes where it stands.
-      let isReplaced =
-        screen.entry == place.base.entry
-        || screen.entry == top && inner.placement?.cause == .replace
-      return isReplaced ? screen.leaving(by: .replace) : screen
-    }
+    let leaving = host.state.planned.leavingScreens(to: after, showing: route)
     return inner.placement == nil ? leaving + inner.leavingScreens(for: route) : leaving
   }
 

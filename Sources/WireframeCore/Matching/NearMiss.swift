@@ -2,7 +2,7 @@
 ///
 /// Each property is computed when it is read, so that a miss costs a lookup no more than a hit. In a table of
 /// thousands of patterns not all are compared, and at most 256 are searched for the next segments.
-public struct NearMiss: Sendable, CustomStringConvertible, CustomReflectable {
+public struct NearMiss: Sendable, DescribedValue {
   let url: AdmittedURL
   // One byte beside the URL's flags: a lookup's result has room for this value, and larger ones cost each lookup more.
   private let ruleFlags: UInt8
@@ -48,6 +48,4 @@ public struct NearMiss: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// The path with its values left out.
   public var description: String { findings.redactedPath }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -4,7 +4,7 @@
 /// try wireframe.register("/products/:id<int>", exposure: .external) { … }
 /// try wireframe.register("/transfer", exposure: .only(.universalLink)) { … }
 /// ```
-public struct RouteExposure: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+public struct RouteExposure: Hashable, Sendable, DescribedValue {
   /// The origins to which the route is open; nil for all.
   package let origins: Set<RoutingOrigin>?
 
@@ -43,6 +43,4 @@ public struct RouteExposure: Hashable, Sendable, CustomStringConvertible, Custom
     return origins.isEmpty
       ? "closed" : origins.map(\.description).sortedTexts().joined(separator: ", ")
   }
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// A `+` stays a `+`; a key without `=` has the empty value; empty pieces (`a&&b`) are no items.
-public struct RouteQuery: Sendable, CustomStringConvertible, CustomReflectable {
+public struct RouteQuery: Sendable, DescribedValue {
   /// A key with its value, both decoded.
   public struct Item: Hashable, Sendable {
     /// The key.
@@ -97,6 +97,4 @@ public struct RouteQuery: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// The number of items; free of keys and values, since both come out of the URL.
   public var description: String { "query of \(items.count) items" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

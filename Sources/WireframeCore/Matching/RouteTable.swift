@@ -26,7 +26,7 @@ public struct RouteTable<Value> {
   }
 
   /// A pattern that matches, with the URL's values.
-  public struct Match: CustomStringConvertible, CustomReflectable {
+  public struct Match: DescribedValue {
     /// What was inserted for the pattern.
     @inlinable
     public var value: Value { entries[entryIndex].value }
@@ -47,8 +47,6 @@ public struct RouteTable<Value> {
 
     /// The pattern; free of values.
     public var description: String { "'\(pattern)'" }
-    /// The description only; free of values.
-    public var customMirror: Mirror { Mirror(describing: self) }
   }
 
   /// A pattern and its value: all that a match keeps of the table.

@@ -9,10 +9,7 @@
 /// ```
 ///
 /// A name that the pattern declares is never filled from the query or from the payload.
-public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable {
-  /// One path value.
-  public typealias Value = RouteValue
-
+public struct RouteValues: Sendable, DescribedValue {
   let url: AdmittedURL
   let pattern: RoutePattern?
   /// Where the segments are, if so many have a name that a search for each would cost more.
@@ -26,7 +23,7 @@ public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable 
   }
 
   /// The values that are there, by name, in the pattern's order; an absent optional is left out.
-  public var all: [(name: String, value: Value)] {
+  public var all: [(name: String, value: RouteValue)] {
     guard let pattern else { return [] }
     let areFound = ranges != nil || !pattern.hasManyNames
     let values = areFound ? self : RouteValues(url: url, pattern: pattern, url.segmentRanges)
@@ -40,17 +37,17 @@ public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable 
   }
 
   /// The names that the pattern declares.
-  public var names: [String] { pattern?.names ?? [] }
+  package var names: [String] { pattern?.names ?? [] }
 
   /// The value of a name, undecided about its type.
   ///
   /// - Parameter name: A name of the pattern.
   /// - Returns: The value; nil if the pattern has no such name, or the URL no such value.
-  public func value(of name: String) -> Value? {
+  public func value(of name: String) -> RouteValue? {
     guard let (index, isCatchAll) = pattern?.segment(named: name) else { return nil }
     if isCatchAll { return .list(url.segmentTexts(from: index)) }
-    guard ranges != nil else { return url.segmentText(at: index).map(Value.text) }
-    return text(at: index).map(Value.text)
+    guard ranges != nil else { return url.segmentText(at: index).map(RouteValue.text) }
+    return text(at: index).map(RouteValue.text)
   }
 
   private func text(at index: Int) -> String? {
@@ -117,6 +114,4 @@ public struct RouteValues: Sendable, CustomStringConvertible, CustomReflectable 
 
   /// The names; free of values.
   public var description: String { "values: \(names.joined(separator: ", "))" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

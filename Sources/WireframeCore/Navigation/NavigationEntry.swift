@@ -47,13 +47,7 @@ public struct NavigationEntry<Controller>: Identifiable {
   }
 
   /// Makes an entry with an identifier that is known already.
-  ///
-  /// - Parameters:
-  ///   - id: The stay's identifier.
-  ///   - controller: The controller.
-  ///   - route: The route that brought it; nil for none.
-  ///   - option: How it was presented; nil for a way of the app's own.
-  public init(
+  package init(
     id: NavigationEntryID, controller: Controller, route: Route?,
     option: (any RoutingOption)? = nil
   ) { stay = Stay(id, controller, route, option) }
@@ -74,10 +68,11 @@ private func objectIdentity(of controller: Any) -> ObjectIdentifier? {
   return object(as: AnyObject.self).map(ObjectIdentifier.init)
 }
 
-extension NavigationEntry: Equatable where Controller: Equatable {
+extension NavigationEntry: Equatable where Controller: Equatable {}
+extension NavigationEntry.Stay: Equatable where Controller: Equatable {
   /// Whether both are the same stay of the same controller; a stay changes only once, when a placeholder's screen is
   /// there.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.controller == right.controller
-  }
+  static func == (
+    left: NavigationEntry<Controller>.Stay, right: NavigationEntry<Controller>.Stay
+  ) -> Bool { left.id == right.id && left.controller == right.controller }
 }

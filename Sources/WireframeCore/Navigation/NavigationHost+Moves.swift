@@ -78,9 +78,8 @@ extension NavigationHost {
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
       try state.place(entry, by: placement, isNew: true)
     }
-    try await leave(
-      placement.isAnimated, as: placement.cause, showing: route, with: operation
-    ) { state throws(RoutingError) in
+    try await leave(placement.isAnimated, showing: route, with: operation) {
+      state throws(RoutingError) in
       try state.clear(by: placement, for: route)
     }
   }
@@ -155,13 +154,12 @@ extension NavigationHost {
   /// that does more than that is done even if nothing leaves.
   package func leave(
     _ animated: Bool, by mover: NavigationChange<Controller>.Cause = .app,
-    as cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
-    with operation: NavigationOperation<Controller>? = nil,
+    showing route: Route? = nil, with operation: NavigationOperation<Controller>? = nil,
     _ change: @escaping (inout NavigationState<Controller>) throws(RoutingError) -> Void
   ) async throws {
     var asked: Set<NavigationEntryID?> = []
     while true {
-      asked = try await askToLeave(by: cause, showing: route, besides: asked, change)
+      asked = try await askToLeave(showing: route, besides: asked, change)
       let before = state
       if operation == nil {
         var after = before
@@ -173,8 +171,7 @@ extension NavigationHost {
         [self, asked] state throws(RoutingError) in
         try events.checkUncovered()
         if events.mayAsk,
-          events.mayBeKept(
-            state.leavingScreens(with: change, showing: route, by: cause, besides: asked))
+          events.mayBeKept(state.leavingScreens(with: change, showing: route, besides: asked))
         {
           throw RoutingError(.nothingToLeave, underlying: OthersHaveCome())
         }
@@ -217,22 +214,21 @@ extension NavigationHost {
   }
 
   package func ask(about placement: Placement) async throws {
-    try await askToLeave(by: placement.cause) { try? $0.clear(by: placement, for: nil) }
+    try await askToLeave { try? $0.clear(by: placement, for: nil) }
   }
 
   /// Asks the leave guards about the screens that a move would take away, and about those that have come while they
   /// were asked. Returns all about which they were asked.
   @discardableResult
   package func askToLeave(
-    by cause: LeavingScreen.Cause? = nil, showing route: Route? = nil,
-    besides former: Set<NavigationEntryID?> = [],
+    showing route: Route? = nil, besides former: Set<NavigationEntryID?> = [],
     _ change: (inout NavigationState<Controller>) throws(RoutingError) -> Void
   ) async throws -> Set<NavigationEntryID?> {
     var asked = former
     while true {
       try events.checkUncovered()
       guard events.mayAsk else { return asked }
-      let new = state.leavingScreens(with: change, showing: route, by: cause, besides: asked)
+      let new = state.leavingScreens(with: change, showing: route, besides: asked)
       guard !new.isEmpty else { return asked }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))

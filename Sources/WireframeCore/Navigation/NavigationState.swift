@@ -1,7 +1,7 @@
 /// Everything that is on screen, as a value: the root and the modals over it.
 ///
 /// Printed, it draws itself as a tree.
-public struct NavigationState<Controller>: CustomStringConvertible, CustomReflectable {
+public struct NavigationState<Controller>: DescribedValue {
   /// Screens of which one covers the other: the one stack of a layer, that of a tab, or a column.
   public struct Stack {
     /// The name of the tab or the column; empty for the only stack of a layer.
@@ -36,25 +36,12 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
     }
   }
 
-  /// What the stacks of a layer are. More kinds may come.
-  public struct Kind: Hashable, Sendable, CustomStringConvertible {
-    /// The kind's name.
-    public let description: String
-
-    /// One stack, or one screen alone.
-    public static var stack: Kind { Kind(description: "stack") }
-    /// Tabs, of which one is shown.
-    public static var tabs: Kind { Kind(description: "tabs") }
-    /// The columns of a split view, side by side where there is room; pushes go to the selected one.
-    public static var columns: Kind { Kind(description: "columns") }
-  }
-
   /// The root, or a modal over it.
   public struct Layer: Identifiable {
     /// Identifies the layer as long as it is shown.
     public let id: NavigationEntryID
     /// What its stacks are.
-    public let kind: Kind
+    public let kind: LayerKind
     /// Its stacks; at least one.
     public var stacks: [Stack]
     /// The index of the stack that is shown, or onto which screens are pushed.
@@ -71,7 +58,7 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
     ///   - selected: The index of the stack that is shown.
     ///   - style: How it covers the layer below; nil for the root.
     public init(
-      id: NavigationEntryID, kind: Kind = .stack, stacks: [Stack], selected: Int = 0,
+      id: NavigationEntryID, kind: LayerKind = .stack, stacks: [Stack], selected: Int = 0,
       style: ModalStyle? = nil
     ) {
       precondition(stacks.indices.contains(selected), "A layer needs a stack to show.")
@@ -105,11 +92,6 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
   public var description: String {
     guard !layers.isEmpty else { return "(nothing on screen)" }
     return layers.flatMap(\.lines).joined(separator: "\n")
-  }
-
-  /// The layers.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["layers": layers], displayStyle: .struct)
   }
 
   /// The entry at the top: of the uppermost modal, in its selected tab or column, at the end of its stack.
@@ -177,27 +159,23 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
     return own === others
   }
 
-  typealias Placed = (entry: NavigationEntry<Controller>, layer: Int)
-
   /// The entries that another state does not have, from the lowest up; also a screen whose placeholder that has.
   /// Complexity: O(*n*) in the layers and the entries above those that are common to both, where moves have made one of
   /// the other.
-  func entries(missingIn other: NavigationState) -> [Placed] {
+  func entries(missingIn other: NavigationState) -> [NavigationEntry<Controller>] {
     let own = entries(besides: other)
     guard !own.isEmpty else { return own }
     var arePlaceholders: [NavigationEntryID: Bool] = [:]
-    for (entry, _) in other.entries(besides: self) {
-      arePlaceholders[entry.id] = entry.isPlaceholder
-    }
-    return own.filter { entry, _ in
+    for entry in other.entries(besides: self) { arePlaceholders[entry.id] = entry.isPlaceholder }
+    return own.filter { entry in
       guard let isPlaceholder = arePlaceholders[entry.id] else { return true }
       return isPlaceholder && !entry.isPlaceholder
     }
   }
 
   /// The entries above those that are in the same stack of another state.
-  private func entries(besides other: NavigationState) -> [Placed] {
-    var entries: [Placed] = []
+  private func entries(besides other: NavigationState) -> [NavigationEntry<Controller>] {
+    var entries: [NavigationEntry<Controller>] = []
     let shared = uppermost?.sharedCount(with: other.uppermost) ?? 0
     let (layers, others) = (layers(above: shared), other.layers(above: shared))
     for layer in 0..<layers.count {
@@ -208,7 +186,7 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
         if let same, stack < others[same].stacks.count {
           common = layers[layer].stacks[stack].commonCount(with: others[same].stacks[stack])
         }
-        for entry in uppermost.entries(above: common) { entries.append((entry, shared + layer)) }
+        for entry in uppermost.entries(above: common) { entries.append(entry) }
       }
     }
     return entries
@@ -236,25 +214,29 @@ public struct NavigationState<Controller>: CustomStringConvertible, CustomReflec
   }
 }
 
-extension NavigationState.Layer {
-  /// The stack onto which screens are pushed, or nil if the layer shows one screen alone.
-  public var stack: [NavigationEntry<Controller>]? {
-    get { selectedStack.canPush ? selectedStack.entries : nil }
-    set {
-      guard let newValue, selectedStack.canPush else { return }
-      stacks[selected].entries = newValue
-    }
-  }
+/// What the stacks of a layer are. More kinds may come: a `switch` needs a default.
+public enum LayerKind: String, Hashable, Sendable {
+  /// One stack, or one screen alone.
+  case stack
+  /// Tabs, of which one is shown.
+  case tabs
+  /// The columns of a split view, side by side where there is room; pushes go to the selected one.
+  case columns
+}
 
+extension NavigationState.Layer {
   /// The entries that the user sees or can go back to: the one screen, the shown stack, or all columns.
-  public var shown: [NavigationEntry<Controller>] {
+  package var shown: [NavigationEntry<Controller>] {
     kind == .columns ? entries : selectedStack.entries
   }
 
   /// All entries, those of the tabs that are not shown included.
-  public var entries: [NavigationEntry<Controller>] {
+  package var entries: [NavigationEntry<Controller>] {
     stacks.count == 1 ? stacks[0].entries : stacks.reduce(into: []) { $0 += $1.entries }
   }
+
+  /// The stack that is shown, or onto which screens are pushed.
+  public var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
 
   /// The entry at the top of the selected stack.
   public var top: NavigationEntry<Controller>? { selectedStack.top }
@@ -269,8 +251,6 @@ extension NavigationState.Layer {
     return nil
   }
 
-  package var selectedStack: NavigationState<Controller>.Stack { stacks[selected] }
-
   fileprivate var lines: [String] {
     let place = style.map { "modal (\($0 == .sheet ? "sheet" : "full screen"))" } ?? "root"
     if kind == .stack {
@@ -280,7 +260,7 @@ extension NavigationState.Layer {
       return ["\(place), stack"] + Self.branches(stacks[0].entries.map(Self.title))
     }
     let mark = kind == .tabs ? " (shown)" : " (selected)"
-    var lines = ["\(place), \(kind)"]
+    var lines = ["\(place), \(kind.rawValue)"]
     for (index, stack) in stacks.enumerated() {
       let isLast = index == stacks.count - 1
       let head = stack.name.escaped + (index == selected ? mark : "")
@@ -302,6 +282,7 @@ extension NavigationState.Layer {
 
 extension NavigationState: Equatable where Controller: Equatable {}
 extension NavigationState.Layer: Equatable where Controller: Equatable {}
+extension NavigationState.Stack: Equatable where Controller: Equatable {}
 
 extension NavigationState: Sendable where Controller: Sendable {}
 extension NavigationState.Layer: Sendable where Controller: Sendable {}
@@ -315,7 +296,7 @@ extension NavigationState {
     NavigationState<Any>(
       layers: layers.map { layer in
         .init(
-          id: layer.id, kind: .init(description: layer.kind.description),
+          id: layer.id, kind: layer.kind,
           stacks: layer.stacks.map { stack in
             .init(
               name: stack.name,

@@ -19,20 +19,18 @@ public final class NavigationTree<Controller>: CoveringHost {
   /// The listeners to the tree's changes, and its leave guards.
   public let events = NavigationEvents<Controller>()
 
-  /// Makes a tree with nothing on screen: the first routing has to set a root.
-  public init() { state = NavigationState() }
-
-  /// Makes a tree with tabs, all of them empty, the first one shown.
+  /// Makes a tree with tabs, all of them empty, the first one shown. Without names nothing is on screen, and the first
+  /// routing has to set a root.
   ///
-  /// - Parameter names: The tabs' names; without any, nothing is on screen.
-  public convenience init(tabs names: [String]) { self.init(.tabs, names) }
+  /// - Parameter names: The tabs' names.
+  public convenience init(tabs names: [String] = []) { self.init(.tabs, names) }
 
   /// Makes a tree with columns, all of them empty, the first one selected.
   ///
   /// - Parameter names: The columns' names; without any, nothing is on screen.
   public convenience init(columns names: [String]) { self.init(.columns, names) }
 
-  private init(_ kind: NavigationState<Controller>.Kind, _ names: [String]) {
+  private init(_ kind: LayerKind, _ names: [String]) {
     let stacks = names.map { NavigationState<Controller>.Stack(name: $0) }
     state = NavigationState(
       layers: stacks.isEmpty ? [] : [.init(id: NavigationEntryID(), kind: kind, stacks: stacks)])

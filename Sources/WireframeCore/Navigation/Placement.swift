@@ -47,14 +47,6 @@ package enum Placement {
     }
   }
 
-  /// How the screens that are cleared away leave; nil for a pop or a dismissal, as each was shown.
-  var cause: LeavingScreen.Cause? {
-    switch self {
-    case .replaceTop, .root: .replace
-    case .push, .modal, .show, .back, .tab: nil
-    }
-  }
-
   /// The entry to show again; nil if a screen has to be made.
   func standing<Controller>(
     for route: Route, in state: NavigationState<Controller>
@@ -80,7 +72,7 @@ extension NavigationHost {
   package func leavingScreens(by placement: Placement, for route: Route?) -> [LeavingScreen] {
     state.leavingScreens(
       with: { state throws(RoutingError) in try state.clear(by: placement, for: route) },
-      showing: placement.bringsScreen ? route : nil, by: placement.cause)
+      showing: placement.bringsScreen ? route : nil)
   }
 
   /// Presents a controller by a standard option, in one operation; one that is not new is already on screen.

@@ -84,7 +84,14 @@ final class StackedEntry<Controller> {
 
 extension StackedEntry: Sendable where Controller: Sendable {}
 
-extension NavigationState.Stack: CustomReflectable {
+extension StackedEntry: CustomReflectable {
+  /// The entries in their order, not how they are held.
+  var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: entries(above: 0), displayStyle: .collection)
+  }
+}
+
+extension NavigationState.Stack {
   package var count: Int { uppermost?.count ?? 0 }
 
   package var top: NavigationEntry<Controller>? { uppermost?.entry }
@@ -110,20 +117,13 @@ extension NavigationState.Stack: CustomReflectable {
 
   /// The index of an entry, searched for from the top down.
   package func index(of entry: NavigationEntryID) -> Int? { uppermost?.index(of: entry) }
-
-  /// The name, the entries, and whether screens can be pushed.
-  public var customMirror: Mirror {
-    Mirror(
-      self, children: ["name": name, "entries": entries, "canPush": canPush], displayStyle: .struct)
-  }
 }
 
-extension NavigationState.Stack: Equatable where Controller: Equatable {
-  /// Whether both have the same name and entries.
-  public static func == (left: Self, right: Self) -> Bool {
-    guard left.name == right.name, left.canPush == right.canPush, left.count == right.count
-    else { return false }
-    var (own, others) = (left.uppermost, right.uppermost)
+extension StackedEntry: Equatable where Controller: Equatable {
+  /// Whether both hold the same entries.
+  static func == (left: StackedEntry, right: StackedEntry) -> Bool {
+    guard left.count == right.count else { return false }
+    var (own, others): (StackedEntry?, StackedEntry?) = (left, right)
     while let place = own, let otherPlace = others, place !== otherPlace {
       guard place.entry == otherPlace.entry else { return false }
       (own, others) = (place.below, otherPlace.below)
@@ -174,7 +174,7 @@ final class StackedLayer<Controller> {
   }
 
   var id: NavigationEntryID { frame.id }
-  var kind: State.Kind { frame.kind }
+  var kind: LayerKind { frame.kind }
   var selected: Int { frame.selected }
 
   var layer: State.Layer {

@@ -1,14 +1,9 @@
-/// How long a gate stays open once the user has passed. More ways may come.
-public struct GateKey: Hashable, Sendable, CustomStringConvertible {
-  private let name: String
-
+/// How long a gate stays open once the user has passed.
+public enum GateKey: Hashable, Sendable {
   /// As long as the gate's closure says so.
-  public static let always = GateKey(name: "always")
+  case always
   /// For one request: it is closed again when the screen behind it has been shown.
-  public static let once = GateKey(name: "once")
-
-  /// The way's name.
-  public var description: String { name }
+  case once
 }
 
 /// What the user has to pass before other screens are shown: a login, a PIN, a lock.

@@ -32,7 +32,7 @@ final class KeptRequest: Sendable {
       expiresAt = keptAt + limit.inSeconds
     }
 
-    init(_ parked: ParkedRequest, within limit: Double = .infinity) {
+    init(_ parked: ParkedRequest, within limit: Double) {
       keptAt = parked.parkedAt.timeIntervalSinceReferenceDate
       expiresAt = min(parked.expiresAt.timeIntervalSinceReferenceDate, keptAt + limit)
     }
@@ -139,19 +139,13 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   /// Whether the app itself chose the URL.
   public let isTrusted: Bool
   /// When it was parked.
-  public let parkedAt: Date
+  package let parkedAt: Date
   /// When it expires.
   public let expiresAt: Date
   /// The owners of the gates that were passed for it; nil for none.
   var owners: [SavedOwner]?
   /// Whether an observer has sent another request here; nil if not.
   var isIndirect: Bool?
-
-  /// Whether the request may still be run.
-  ///
-  /// - Parameter now: The time.
-  /// - Returns: False from ``expiresAt`` on, and before ``parkedAt``: then the clock was changed.
-  public func isValid(at now: Date) -> Bool { KeptRequest.Time(self).contains(now) }
 
   var request: RoutingRequest {
     var request = RoutingRequest(urlText)
@@ -162,13 +156,11 @@ public struct ParkedRequest: Hashable, Sendable, Codable {
   }
 }
 
-extension ParkedRequest: CustomStringConvertible, CustomReflectable {
+extension ParkedRequest: DescribedValue {
   /// The origin and the times; free of values, and so without the URL.
   public var description: String {
     "parked \(request), from \(Self.text(of: parkedAt)) until \(Self.text(of: expiresAt))"
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// A date in words; what was stored may have been tampered with, and Foundation traps on the year 10^290.
   private static func text(of date: Date) -> String {
@@ -188,13 +180,10 @@ extension Duration {
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// What ``Wireframe/reevaluate(keeping:)`` keeps of the screens that leave. More ways may come.
-public struct KeepingRule: Hashable, Sendable, CustomStringConvertible {
-  /// The rule's name.
-  public let description: String
-
+/// What ``Wireframe/reevaluate(keeping:)`` keeps of the screens that leave.
+public enum KeepingRule: Hashable, Sendable {
   /// The gate keeps the screens, and shows them again once the user has passed: for a session that has ended.
-  public static let screens = KeepingRule(description: "screens")
+  case screens
   /// Nothing is kept, and no gate or redirect is shown unless home is behind it: for a user who has signed out.
-  public static let nothing = KeepingRule(description: "nothing")
+  case nothing
 }

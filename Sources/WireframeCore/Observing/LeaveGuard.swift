@@ -19,7 +19,7 @@
 public protocol LeaveGuard: RoutingWatcher {
   /// Whether a screen leaves.
   ///
-  /// - Parameter screen: The screen, what comes instead, and how it leaves.
+  /// - Parameter screen: The screen, and what comes instead.
   /// - Returns: The decision; a routing that would have taken the screen away ends as stopped.
   /// - Throws: Anything; the screen stays, and the routing, or the move of the host, fails with
   ///   ``RoutingError/Code/observerFailed``.
@@ -27,7 +27,7 @@ public protocol LeaveGuard: RoutingWatcher {
 }
 
 /// A leave guard's decision on a screen.
-public enum LeaveDecision: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+public enum LeaveDecision: Hashable, Sendable, DescribedValue {
   /// The screen leaves.
   case leave
   /// The screen stays, and nothing else happens. The reason is for the result and for logs.
@@ -40,8 +40,6 @@ public enum LeaveDecision: Hashable, Sendable, CustomStringConvertible, CustomRe
     case .stay(let reason): "stay: \(reason.escaped)"
     }
   }
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// A leave guard that can say at once which screens it ignores: users may remove those without a question.

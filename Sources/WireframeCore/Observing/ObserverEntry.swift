@@ -57,8 +57,7 @@ package final class ObserverEntry {
     guard let leaveGuard else { return .leave }
     guard !mounts.isEmpty else { return try await leaveGuard.decision(onLeaving: screen) }
     return try await leaveGuard.decision(
-      onLeaving: LeavingScreen(
-        of: screen.controller, from: localRoute, to: screen.to.map(local), by: screen.cause))
+      onLeaving: LeavingScreen(of: screen.controller, from: localRoute, to: screen.to.map(local)))
   }
 
   func willPresent(_ event: RoutingEvent) {

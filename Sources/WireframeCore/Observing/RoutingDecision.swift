@@ -1,5 +1,5 @@
 /// An observer's answer: proceed, redirect, or stop.
-public struct RoutingDecision: Sendable, CustomStringConvertible, CustomReflectable {
+public struct RoutingDecision: Sendable, DescribedValue {
   // Indirect: nearly all decisions are `proceed`, which then takes one word of memory.
   indirect enum Kind: Sendable {
     case proceed
@@ -88,6 +88,4 @@ public struct RoutingDecision: Sendable, CustomStringConvertible, CustomReflecta
     case .stop(let reason): "stop: \(reason.escaped)"
     }
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

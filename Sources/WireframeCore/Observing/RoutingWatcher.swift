@@ -75,7 +75,7 @@ extension RoutingWatcher {
 }
 
 /// A routing under way, as a spinner needs to know it.
-public struct RoutingProgress: Identifiable, Sendable, CustomStringConvertible, CustomReflectable {
+public struct RoutingProgress: Identifiable, Sendable, DescribedValue {
   /// Tells routings apart, also those of several wireframes.
   public let id: Int
   /// What was asked for; nil for ``Wireframe/reevaluate(keeping:)`` and a restoration.
@@ -83,8 +83,6 @@ public struct RoutingProgress: Identifiable, Sendable, CustomStringConvertible, 
 
   /// The number; free of values.
   public var description: String { "routing \(id)" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// A watcher that also hears when a routing begins, takes long, and ends, whatever comes of it: enough for one spinner.

@@ -193,14 +193,12 @@ extension RoutingOption where Self == Show {
 }
 
 /// A change to another tab; a tab that is still empty gets the route's screen as its first.
-public struct SelectTab: RoutingOption, Hashable, CustomStringConvertible, CustomReflectable {
+public struct SelectTab: RoutingOption, Hashable, DescribedValue {
   /// The tab's name.
   public var name: String
 
   /// The tab's name, on one line.
   public var description: String { "tab '\(name.escaped)'" }
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension RoutingOption where Self == SelectTab {

@@ -10,7 +10,7 @@
 ///
 /// What only happens in a routing is not in it: what a provider, a handler or a presenter of the app's own does, and
 /// what the screens say that are asked to leave.
-public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
+public struct RoutePlan: Sendable, DescribedValue {
   /// What an observer said about a route.
   public struct Decision: Sendable {
     /// The observer's name, as errors have it.
@@ -75,8 +75,6 @@ public struct RoutePlan: Sendable, CustomStringConvertible, CustomReflectable {
     }
     return lines.map(\.escaped).joined(separator: "\n")
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 
   private var outcomeText: String {
     switch outcome {

@@ -1,5 +1,5 @@
 /// What watchers and presenters learn of a routing.
-public struct RoutingEvent: CustomStringConvertible, CustomReflectable {
+public struct RoutingEvent: DescribedValue {
   /// The final route.
   public let route: Route
   /// The routes that were left by a redirect, in order.
@@ -20,8 +20,6 @@ public struct RoutingEvent: CustomStringConvertible, CustomReflectable {
   public var description: String {
     "\(route) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 @available(*, unavailable)

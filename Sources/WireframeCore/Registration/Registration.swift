@@ -5,10 +5,8 @@
 public final class Registration {
   private var undo: (@MainActor () -> Void)?
 
-  /// Makes a registration; for hosts.
-  ///
-  /// - Parameter undo: Takes back what was added; called at most once.
-  public init(_ undo: @escaping @MainActor () -> Void) { self.undo = undo }
+  /// Makes a registration whose closure is called at most once.
+  package init(_ undo: @escaping @MainActor () -> Void) { self.undo = undo }
 
   /// Takes back what was added; a second call does nothing. A stage that runs is not disturbed.
   public func remove() {

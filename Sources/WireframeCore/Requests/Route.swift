@@ -2,7 +2,7 @@
 ///
 /// Path values, query and payload are three separate things, with no merged view.
 /// Nothing else in the framework, and nothing in an app, needs to read the URL's text again.
-public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
+public struct Route: Sendable, DescribedValue {
   // One reference, since every role gets a route, and a copy of all its parts would cost more than most roles.
   private let parts: Parts
 
@@ -203,8 +203,6 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// The pattern; free of values.
   public var description: String { pattern.map { "'\($0)'" } ?? "a URL without pattern" }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// Makes a route for testing a provider, an observer or an option provider by itself.
   ///
@@ -238,7 +236,7 @@ public struct Route: Sendable, CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension RouteValues.Value? {
+extension RouteValue? {
   fileprivate func hasSameScalars(as other: Self) -> Bool {
     switch (self, other) {
     case (.text(let text)?, .text(let other)?): text.hasSameScalars(as: other)

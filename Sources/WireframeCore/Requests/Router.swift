@@ -7,7 +7,8 @@
 /// The small face of a wireframe, without its controller type.
 ///
 /// Roles get it to route further and to close screens, VIPER presenters hold it, and tests fake it: a fake implements
-/// the three requirements that have no default.
+/// the three requirements that have no default, and ``move(_:)`` to learn of ``back()`` and its like. A router that
+/// passes calls on to another one implements all five: ``move(_:)`` and ``resume(_:)`` do nothing by default.
 ///
 /// ```swift
 /// @MainActor final class CartPresenter {
@@ -41,73 +42,73 @@ public protocol Router: AnyObject, Sendable {
   /// - Returns: False for what only providers without a pattern may know.
   func canRoute(_ request: RoutingRequest) -> Bool
 
-  /// Runs the parked request again; ``resume()`` is the call for it.
+  /// Runs what was kept until the user has passed; ``resume()``, ``resume(after:)-(RouteTag)`` and
+  /// ``resume(after:)-(Gate)`` are the calls for it.
   ///
-  /// - Returns: The result; nil, the default, if nothing is parked.
+  /// - Parameter kept: What was kept.
+  /// - Returns: The outcome of the request; by default that nothing was kept, as of a parked request that has expired.
   /// - Throws: ``RoutingError``; see its codes.
-  func performParked() async throws(RoutingError) -> RoutingSummary?
+  func resume(_ kept: Resumption) async throws(RoutingError) -> GateOutcome
 
-  /// Asks a gate again, and runs what it kept: call it when the user has passed.
+  /// Takes screens away; ``back()``, ``dismiss()``, ``dismissAll()``, ``backToRoot()`` and
+  /// ``AnswerHandle/finish(with:)`` are the calls for it.
   ///
-  /// - Parameter tag: The tag of the routes behind the gate.
-  /// - Returns: The outcome of the request; by default that nothing was kept.
-  /// - Throws: ``RoutingError``; see its codes.
-  @discardableResult
-  func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome
-
-  /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
-  ///
-  /// - Parameter gate: The gate, or the lock.
-  /// - Returns: The outcome of the request; by default that nothing was kept.
-  /// - Throws: ``RoutingError``; see its codes.
-  @discardableResult
-  func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome
-
-  /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
-  ///
-  /// - Throws: ``RoutingError``, as when a leave guard keeps the screen; by default nothing happens.
-  func back() async throws(RoutingError)
-
-  /// Dismisses the uppermost modal with all that it holds.
-  ///
+  /// - Parameter move: What leaves.
   /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
-  func dismiss() async throws(RoutingError)
+  func move(_ move: RouterMove) async throws(RoutingError)
+}
 
-  /// Dismisses all modals.
-  ///
-  /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
-  func dismissAll() async throws(RoutingError)
+/// What a ``Router`` runs again once the user has passed.
+public enum Resumption: Sendable {
+  /// The request that a redirect has parked.
+  case parked
+  /// What the gate in front of the routes with a tag has kept.
+  case tag(RouteTag)
+  /// What a gate or a lock has kept in this window.
+  case gate(Gate)
+}
 
-  /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
-  ///
-  /// - Throws: ``RoutingError``, as when a leave guard keeps a screen; by default nothing happens.
-  func backToRoot() async throws(RoutingError)
-
-  /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
-  ///
-  /// - Parameter route: The route, as the screen's provider got it; by default nothing happens.
-  func close(_ route: Route) async
+/// A move of a ``Router``: it takes screens away, and needs no URL.
+public enum RouterMove: Sendable {
+  /// The top is popped, or its modal is dismissed.
+  case back
+  /// The uppermost modal leaves.
+  case dismiss
+  /// All modals leave.
+  case dismissAll
+  /// All that is above the first screen leaves.
+  case backToRoot
+  /// A screen leaves, with the screens above it, and no leave guard is asked; the route is what its provider got.
+  case close(Route)
 }
 
 extension Router {
-  /// Nil.
-  public func performParked() async throws(RoutingError) -> RoutingSummary? { nil }
   /// Nothing was kept.
-  @discardableResult
-  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome { .nothingKept }
-  /// Nothing was kept.
-  @discardableResult
-  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome { .nothingKept }
+  public func resume(_ kept: Resumption) async throws(RoutingError) -> GateOutcome { .nothingKept }
   /// Nothing.
-  public func back() async throws(RoutingError) {}
-  /// Nothing.
-  public func dismiss() async throws(RoutingError) {}
-  /// Nothing.
-  public func dismissAll() async throws(RoutingError) {}
-  /// Nothing.
-  public func backToRoot() async throws(RoutingError) {}
-  /// Nothing.
-  public func close(_ route: Route) async {}
+  public func move(_ move: RouterMove) async throws(RoutingError) {}
+
+  /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
+  ///
+  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
+  ///   ``RoutingError/Code/noHost``; ``RoutingError/Code/observerFailed``, ``RoutingError/Code/timedOut`` or
+  ///   ``RoutingError/Code/cancelled`` for a leave guard; or ``RoutingError/Code/presenterFailed`` for the host.
+  public func back() async throws(RoutingError) { try await move(.back) }
+
+  /// Dismisses the uppermost modal with all that it holds.
+  ///
+  /// - Throws: As ``back()``.
+  public func dismiss() async throws(RoutingError) { try await move(.dismiss) }
+
+  /// Dismisses all modals; does nothing if there is none.
+  ///
+  /// - Throws: As ``back()``, but for ``RoutingError/Code/nothingToLeave``.
+  public func dismissAll() async throws(RoutingError) { try await move(.dismissAll) }
+
+  /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
+  ///
+  /// - Throws: As ``back()``, but for ``RoutingError/Code/nothingToLeave``.
+  public func backToRoot() async throws(RoutingError) { try await move(.backToRoot) }
 
   /// Opens a URL that came from outside the app: a link, a notification or a code.
   ///
@@ -133,7 +134,40 @@ extension Router {
   /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
   /// - Throws: ``RoutingError``; see its codes.
   @discardableResult
-  public func resume() async throws(RoutingError) -> RoutingSummary? { try await performParked() }
+  public func resume() async throws(RoutingError) -> RoutingSummary? {
+    guard case .passed(let summary) = try await resume(.parked) else { return nil }
+    return summary
+  }
+
+  /// Asks a gate again, and runs what it kept: call it when the user has passed.
+  ///
+  /// If the gate is open, its screen leaves, and what it kept goes through the whole pipeline: the next gate may take
+  /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped, and all if the
+  /// calling task is cancelled.
+  ///
+  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one
+  /// for once. The outcome is ``GateOutcome/covered``.
+  ///
+  /// - Parameter tag: The tag of the routes behind the gate.
+  /// - Returns: The outcome of the request.
+  /// - Throws: ``RoutingError/Code/noGate`` if there is no such gate; else what routing the request throws: the screen
+  ///   of an open gate leaves all the same. It stays with what is kept if the screens of a former owner cannot leave.
+  @discardableResult
+  public func resume(after tag: RouteTag) async throws(RoutingError) -> GateOutcome {
+    try await resume(.tag(tag))
+  }
+
+  /// Asks a gate or a lock again, and runs what it kept in this window: call it when the user has passed.
+  ///
+  /// A lock's screen leaves at once in all windows. In the other windows of a gate, what was kept there is run.
+  ///
+  /// - Parameter gate: The gate, or the lock.
+  /// - Returns: The outcome of the request.
+  /// - Throws: As ``resume(after:)-(RouteTag)``.
+  @discardableResult
+  public func resume(after gate: Gate) async throws(RoutingError) -> GateOutcome {
+    try await resume(.gate(gate))
+  }
 
   /// Routes to a URL through the whole pipeline, and returns when the screen is there.
   ///

@@ -63,11 +63,9 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension RoutingPayload: CustomStringConvertible, CustomReflectable {
+extension RoutingPayload: DescribedValue {
   /// The keys, on one line; free of values.
   public var description: String {
     isEmpty ? "empty payload" : "payload: \(keys.joined(separator: ", "))".escaped
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -7,7 +7,7 @@
 /// What a caller asks for: a URL's text, and what goes along with it.
 ///
 /// The text is kept exactly as it came; a `URL` enters by its `absoluteString`.
-public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectable {
+public struct RoutingRequest: Sendable, DescribedValue {
   /// The URL's text.
   public var urlText: String {
     get { text }
@@ -211,8 +211,6 @@ public struct RoutingRequest: Sendable, CustomStringConvertible, CustomReflectab
   public var description: String {
     origin == .app ? "request of the app" : "request from \(origin)"
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension (any RoutingOption)? {
@@ -239,11 +237,7 @@ extension RoutingError {
   }
 }
 
-// In place of Foundation's sentence without content.
-extension URLRefusal: LocalizedError {
-  /// The ``description``.
-  public var errorDescription: String? { description }
-}
+extension URLRefusal: LocalizedError {}
 
 /// A mark on a registered route, by which observers and option providers know kinds of routes.
 ///
@@ -253,7 +247,7 @@ extension URLRefusal: LocalizedError {
 /// }
 /// ```
 public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
-  CustomStringConvertible, CustomReflectable
+  DescribedValue
 {
   /// The tag's name.
   public let rawValue: String
@@ -269,8 +263,6 @@ public struct RouteTag: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 
   /// The tag's name, on one line.
   public var description: String { rawValue.escaped }
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// What the system passes to the app when the user taps a result of the device's search.

@@ -1,7 +1,7 @@
 /// The result of a routing that did not fail.
-public struct RoutingResult<Controller>: CustomStringConvertible, CustomReflectable {
+public struct RoutingResult<Controller>: DescribedValue {
   /// The result without its controller: what a ``Router`` returns.
-  public let summary: RoutingSummary
+  package let summary: RoutingSummary
   /// The controller that was presented; nil unless ``outcome`` is `presented`.
   public let controller: Controller?
 
@@ -23,12 +23,10 @@ public struct RoutingResult<Controller>: CustomStringConvertible, CustomReflecta
     guard outcome == .presented else { return "\(summary)" }
     return "\(summary) with \(option.map { "\(type(of: $0))".escaped } ?? "no option")"
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 /// The result of a routing that did not fail, without the controller: presenters get this one.
-public struct RoutingSummary: Sendable, CustomStringConvertible, CustomReflectable {
+public struct RoutingSummary: Sendable, DescribedValue {
   // One reference, since it goes from hand to hand.
   private let facts: Box<Facts>
 
@@ -86,8 +84,6 @@ public struct RoutingSummary: Sendable, CustomStringConvertible, CustomReflectab
     case .stopped(let reason): "stopped \(route): \(reason.escaped)"
     }
   }
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }
 
 extension RoutingResult: Sendable where Controller: Sendable {}

@@ -9,11 +9,11 @@ public struct ScreenPlace: Sendable {
   /// The parent's pattern, then its possible names in the wireframes around a module: the first registered one counts.
   var parents: [RoutePattern]
   /// The tab, or the column, of the screen; nil for its parent's.
-  public var tab: String?
+  var tab: String?
   /// What happens to a request for a screen that is already shown.
-  public var ifPresented: PresentedRule
+  package var ifPresented: PresentedRule
   /// Whether the route's screens are saved and restored.
-  public var restoration: RestorationRule
+  var restoration: RestorationRule
 
   /// Makes a place.
   ///
@@ -52,60 +52,38 @@ public struct ScreenPlace: Sendable {
   public static func tab(_ name: String) -> ScreenPlace { ScreenPlace(tab: name) }
 
   /// The pattern of the screen below; nil for none.
-  public var parent: RoutePattern? { parents.first }
+  var parent: RoutePattern? { parents.first }
 
   var isOnTop: Bool {
     parents.isEmpty && tab == nil && ifPresented == .presentAgain && restoration == .always
   }
 }
 
-/// Where a request's screen goes among those that are there. More ways may come.
-public struct Landing: Hashable, Sendable, CustomStringConvertible {
-  // A byte: each request holds one.
-  private let rawValue: UInt8
-
+/// Where a request's screen goes among those that are there.
+public enum Landing: Hashable, Sendable {
   /// On top of what is shown: how the app's own requests land, unless they say otherwise.
-  public static let onTop = Landing(rawValue: 0)
+  case onTop
   /// In its tab, above its parents: how links from outside land.
   ///
   /// The parents that are on screen are kept, what is above them leaves, and missing ones are made. A route without
   /// parent and tab lands on top.
-  public static let underParents = Landing(rawValue: 1)
-
-  /// The way's name.
-  public var description: String { self == .onTop ? "on top" : "under parents" }
+  case underParents
 }
 
-/// What happens to a request for a screen that is already shown: same pattern, values and query. More ways may come.
-public struct PresentedRule: Hashable, Sendable, CustomStringConvertible {
-  private let rawValue: UInt8
-
+/// What happens to a request for a screen that is already shown: same pattern, values and query.
+public enum PresentedRule: Hashable, Sendable {
   /// The screen is made and presented again.
-  public static let presentAgain = PresentedRule(rawValue: 0)
+  case presentAgain
   /// What is above it leaves; nothing is made.
-  public static let bringToFront = PresentedRule(rawValue: 1)
+  case bringToFront
   /// What is above it leaves, and a new screen takes its place.
-  public static let replace = PresentedRule(rawValue: 2)
-
-  /// The rule's name.
-  public var description: String {
-    switch self {
-    case .presentAgain: "present again"
-    case .bringToFront: "bring to front"
-    default: "replace"
-    }
-  }
+  case replace
 }
 
-/// Whether a route's screens are saved and restored. More ways may come.
-public struct RestorationRule: Hashable, Sendable, CustomStringConvertible {
-  private let name: String
-
+/// Whether a route's screens are saved and restored.
+public enum RestorationRule: Hashable, Sendable {
   /// They are saved, and are back after a restart.
-  public static let always = RestorationRule(name: "always")
+  case always
   /// They are not saved, and neither are the screens above them.
-  public static let never = RestorationRule(name: "never")
-
-  /// The rule's name.
-  public var description: String { name }
+  case never
 }

@@ -49,7 +49,7 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
   }
 
   /// A name that is off.
-  public struct Switch: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  public struct Switch: Hashable, Sendable, DescribedValue {
     /// The name.
     public let name: Name
     /// The URL of the screen that is shown instead; nil for none.
@@ -57,8 +57,6 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
 
     /// The name in words; free of values, and so without the fallback.
     public var description: String { name.description }
-    /// The description only.
-    public var customMirror: Mirror { Mirror(describing: self) }
   }
 
   static let version = 1
@@ -121,7 +119,9 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
       version: container.decode(Int.self, forKey: .version),
-      container.decode([Switch].self, forKey: .off))
+      container.decode([Entry].self, forKey: .off).map { entry in
+        try Switch(pattern: entry.pattern, tag: entry.tag, fallback: entry.fallback)
+      })
   }
 
   init(version: Int, _ off: [Switch]) throws(SwitchesFault) {
@@ -143,22 +143,26 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
     _ = try Self(version: Self.version, off)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.version, forKey: .version)
-    try container.encode(off, forKey: .off)
+    try container.encode(off.map(Entry.init), forKey: .off)
+  }
+
+  /// A switch as it is written.
+  private struct Entry: Codable {
+    let pattern: String?
+    let tag: String?
+    let fallback: String?
+
+    init(_ off: Switch) {
+      switch off.name {
+      case .pattern(let text): (pattern, tag) = (text, nil)
+      case .tag(let name): (pattern, tag) = (nil, name.rawValue)
+      }
+      fallback = off.fallback
+    }
   }
 }
 
-extension RouteSwitches.Switch: Codable {
-  private enum CodingKeys: CodingKey { case pattern, tag, fallback }
-
-  /// Reads a switch; throws if it has no name, or two.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      pattern: container.decodeIfPresent(String.self, forKey: .pattern),
-      tag: container.decodeIfPresent(String.self, forKey: .tag),
-      fallback: container.decodeIfPresent(String.self, forKey: .fallback))
-  }
-
+extension RouteSwitches.Switch {
   init(pattern: String?, tag: String?, fallback: String?) throws(SwitchesFault) {
     switch (pattern, tag) {
     case (let pattern?, nil): name = .pattern(pattern)
@@ -167,16 +171,6 @@ extension RouteSwitches.Switch: Codable {
       throw SwitchesFault("", pattern == nil ? "neither" : "both", "either 'pattern' or 'tag'")
     }
     self.fallback = fallback
-  }
-
-  /// Writes the switch.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch name {
-    case .pattern(let text): try container.encode(text, forKey: .pattern)
-    case .tag(let tag): try container.encode(tag, forKey: .tag)
-    }
-    try container.encodeIfPresent(fallback, forKey: .fallback)
   }
 }
 

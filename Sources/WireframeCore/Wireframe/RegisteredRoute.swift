@@ -3,24 +3,15 @@
 /// ```swift
 /// for route in wireframe.routes where route.exposure != .closed { print(route) }
 /// ```
-public struct RegisteredRoute: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// What a route does. More kinds may come.
-  public struct Target: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The kind's name.
-    public let rawValue: String
-
-    /// Makes a kind of a name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
+public struct RegisteredRoute: Hashable, Sendable, DescribedValue {
+  /// What a route does.
+  public enum Target: String, Hashable, Codable, Sendable {
     /// A provider, or a closure, that was registered with the pattern makes its screen.
-    public static let provider = Target(rawValue: "provider")
+    case provider
     /// The providers that were added for all routes make its screen.
-    public static let addedProviders = Target(rawValue: "addedProviders")
+    case addedProviders
     /// A handler acts, and shows nothing.
-    public static let handler = Target(rawValue: "handler")
-
-    /// The kind's name.
-    public var description: String { rawValue.escaped }
+    case handler
   }
 
   /// The pattern.
@@ -47,9 +38,6 @@ public struct RegisteredRoute: Hashable, Sendable, CustomStringConvertible, Cust
   /// Whether the route is switched off.
   public let isOff: Bool
 
-  /// The source to which the pattern is bound; nil if it serves all of them.
-  public var source: URLSource? { pattern.source }
-
   /// Pattern, option, exposure, tags and old names, and whether it is off.
   public var description: String {
     let tags = tags.map(\.rawValue).sortedTexts().joined(separator: ", ")
@@ -59,8 +47,6 @@ public struct RegisteredRoute: Hashable, Sendable, CustomStringConvertible, Cust
       + (isOff ? ["off"] : [])
     return words.joined(separator: "  ").escaped
   }
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// The same route, as the links of an old name see it.
   package func named(_ alias: RoutePattern) -> RegisteredRoute {

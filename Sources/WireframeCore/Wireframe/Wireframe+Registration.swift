@@ -46,24 +46,16 @@ extension Wireframe {
     }
   }
 
-  /// Registers a route whose controller a provider makes, which is asked for this pattern only.
+  /// Registers a route whose controller a provider makes. The provider is asked for this pattern only; without one, the
+  /// providers that were added are asked.
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
     exposure: RouteExposure = .closed, place: ScreenPlace = .onTop, priority: Int = 0,
-    provider: any ControllerProvider<Controller>
+    provider: (any ControllerProvider<Controller>)? = nil
   ) throws(RoutingError) -> Registration {
-    let provider = BoundProvider(alone: [.role(provider)], priority: priority)
+    let provider = provider.map { BoundProvider(alone: [.role($0)], priority: priority) }
     return try insert(pattern, option, tags, exposure, place, .provider(provider))
-  }
-
-  /// Registers a route whose controller is made by the providers that were added.
-  @discardableResult
-  public func register(
-    _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
-    exposure: RouteExposure = .closed, place: ScreenPlace = .onTop
-  ) throws(RoutingError) -> Registration {
-    try insert(pattern, option, tags, exposure, place, .provider(nil))
   }
 
   /// Registers a pattern with a closure that acts and shows nothing; observers guard it as any route.

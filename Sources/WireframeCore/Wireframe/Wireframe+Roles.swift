@@ -102,9 +102,10 @@ extension Wireframe {
 
   // MARK: Guards
 
-  /// Asks a closure before every routing.
+  /// Asks a closure before every routing, or before every routing to a route with a tag.
   ///
   /// - Parameters:
+  ///   - tag: The tag of the routes; nil for all routes.
   ///   - priority: Higher is asked first; equal in order of registration.
   ///   - fileID: The file in which it is added, for manifests.
   ///   - line: The line in it.
@@ -112,24 +113,7 @@ extension Wireframe {
   /// - Returns: The registration, for removing the observer.
   @discardableResult
   public func observe(
-    priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
-    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
-  ) -> Registration {
-    add(observer: ClosureObserver(at: fileID, line, decide: decide), priority: priority)
-  }
-
-  /// Asks a closure before every routing to a route with a tag.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag.
-  ///   - priority: Higher is asked first; equal in order of registration.
-  ///   - fileID: The file in which it is added, for manifests.
-  ///   - line: The line in it.
-  ///   - decide: Decides whether the routing goes on; throwing ends it.
-  /// - Returns: The registration, for removing the observer.
-  @discardableResult
-  public func observe(
-    tag: RouteTag, priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
+    tag: RouteTag? = nil, priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
     add(observer: ClosureObserver(tag: tag, at: fileID, line, decide: decide), priority: priority)

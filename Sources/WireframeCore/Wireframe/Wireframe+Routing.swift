@@ -191,42 +191,26 @@ extension Wireframe: Router {
     return (try? find(request))?.0.pattern != nil
   }
 
-  /// Runs the parked request again; ``resume()`` is the call for it.
+  /// Takes screens away; ``Router/back()`` and its like are the calls for it.
   ///
-  /// - Returns: The result; nil if nothing is parked, or the parked request has expired.
-  /// - Throws: ``RoutingError``; see its codes.
-  public func performParked() async throws(RoutingError) -> RoutingSummary? {
-    try await resumedResult()?.summary
-  }
-
-  /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
-  ///
-  /// - Throws: ``RoutingError/Code/nothingToLeave``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``,
-  ///   ``RoutingError/Code/noHost``; ``RoutingError/Code/observerFailed``, ``RoutingError/Code/timedOut`` or
-  ///   ``RoutingError/Code/cancelled`` for a leave guard; or ``RoutingError/Code/presenterFailed`` for the host.
-  public func back() async throws(RoutingError) {
-    try await move { host in try await host.popOrDismiss() }
-  }
-
-  /// Dismisses the uppermost modal with all that it holds.
-  ///
-  /// - Throws: As ``back()``.
-  public func dismiss() async throws(RoutingError) {
-    try await move { host in try await host.dismiss() }
-  }
-
-  /// Dismisses all modals; does nothing if there is none.
-  ///
-  /// - Throws: As ``back()``, but for ``RoutingError/Code/nothingToLeave``.
-  public func dismissAll() async throws(RoutingError) {
-    try await move { try await $0.dismissAll() }
-  }
-
-  /// Goes back to the first screen of the tab that is shown, or of the only stack; all modals are dismissed.
-  ///
-  /// - Throws: As ``back()``, but for ``RoutingError/Code/nothingToLeave``.
-  public func backToRoot() async throws(RoutingError) {
-    try await move { try await $0.backToRoot() }
+  /// - Parameter move: What leaves; the first screen of the root's only stack stays.
+  /// - Throws: As ``Router/back()``; for ``RouterMove/close(_:)`` only ``RoutingError/Code/noHost``.
+  public func move(_ move: RouterMove) async throws(RoutingError) {
+    guard let host else { throw RoutingError(.noHost) }
+    do {
+      switch move {
+      case .back: try await host.popOrDismiss()
+      case .dismiss: try await host.dismiss()
+      case .dismissAll: try await host.dismissAll()
+      case .backToRoot: try await host.backToRoot()
+      case .close(let route): await close(route)
+      }
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      throw RoutingError(
+        .roleFailed(.present, role: roleName(host), error: error), underlying: error)
+    }
   }
 
   /// Whether a screen of a URL is among those that the user sees or can go back to.
@@ -241,28 +225,11 @@ extension Wireframe: Router {
     return host?.state.shown.contains { $0.route?.leadsToSamePlace(as: route) == true } == true
   }
 
-  /// Removes the screen of a route with the screens above it; ``AnswerHandle/finish(with:)`` is the call for it.
-  ///
-  /// - Parameter route: The route, as the screen's provider got it. The first screen of the root's only stack stays.
-  public func close(_ route: Route) async {
+  private func close(_ route: Route) async {
     let screen = entry(of: route)?.id
     do { try await takeAway(screen) } catch {
       // It is done, and leaves, though its task was cancelled while the host had another move.
       if Task.isCancelled { await startTask { [self] in try? await takeAway(screen) }.value }
-    }
-  }
-
-  private func move(
-    _ body: (any NavigationHost<Controller>) async throws -> Void
-  ) async throws(RoutingError) {
-    guard let host else { throw RoutingError(.noHost) }
-    do {
-      try await body(host)
-    } catch let error as RoutingError {
-      throw error
-    } catch {
-      throw RoutingError(
-        .roleFailed(.present, role: roleName(host), error: error), underlying: error)
     }
   }
 }

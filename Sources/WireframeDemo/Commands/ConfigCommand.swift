@@ -15,7 +15,8 @@ struct ConfigCommand {
   func run(_ console: Console) throws -> Bool {
     let bytes = try UnreadableFile.bytes(at: path, atMost: ConfigurationLimits.size)
     do {
-      let routes = try ConfiguredShop().configuration.check(Data(bytes), named: path.printable)
+      let configuration = ConfiguredShop().configuration
+      let routes = try configuration.entries(of: Data(bytes), named: path.printable)
       let lines = TextTable.lines(
         [
           "pattern", "destination", "navigator", "options", "transition", "exposure", "tags",

@@ -24,7 +24,7 @@ struct InsightCommands {
     let findings = shop.wireframe.audit()
     if findings.isEmpty { console.write("No findings.") }
     for finding in findings { write(finding.description) }
-    return !findings.contains { $0.severity == .error }
+    return !findings.contains(where: \.isError)
   }
 
   /// Says what becomes of each link of a file; false if one is dead.
@@ -71,14 +71,14 @@ struct InsightCommands {
 
   func writeAssociation(appID: String) throws(UsageError) {
     let (file, findings): (AssociationFile, [AssociationFinding])
-    do throws(AssociationFileError) {
+    do throws(InsightError) {
       (file, findings) = try AssociationFile.make(
         of: RouteManifest(of: shop.wireframe), for: "https://shop.example.com", appID: appID)
     } catch {
       throw UsageError(description: error.description)
     }
     console.write(String(file.json.dropLast()))
-    for finding in findings { console.writeError(finding.message.printable) }
+    for finding in findings { console.writeError(finding.description.printable) }
   }
 
   private func write(_ text: String, indent: Int = 0) {

@@ -140,7 +140,7 @@ final class JSONShell {
 
   private func object(for line: String, _ reply: Reply) -> JSON {
     let root = shop.navigation.state.layers.first
-    let tab = root.flatMap { $0.kind == .tabs ? $0.stacks[$0.selected].name : nil }
+    let tab = root.flatMap { $0.kind == .tabs ? $0.selectedStack.name : nil }
     var members: [JSON.Member] = [
       .init("line", .string(line)),
       .init("outcome", .string(reply.outcome)),

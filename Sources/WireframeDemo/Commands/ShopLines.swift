@@ -84,7 +84,7 @@ extension ShopWireframe {
   }
 
   func swipe() throws {
-    if let stack = navigation.state.layers.last?.stack, stack.count > 1 {
+    if let stack = navigation.state.layers.last?.selectedStack.entries, stack.count > 1 {
       try navigation.performAsUser(.pop(to: stack[stack.count - 2].id))
     } else {
       try navigation.performAsUser(.dismiss(1))

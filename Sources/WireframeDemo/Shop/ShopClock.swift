@@ -6,16 +6,15 @@ import WireframeTesting
 final class ShopClock {
   /// For the limits of providers.
   let limits = ManualClock()
-  private let start = Date()
-  /// How much later the time of day is than the clock says.
-  private var lead = Duration.zero
-
   /// The time of day.
-  var date: Date { start + (limits.now.offset + lead) / .seconds(1) }
+  private(set) var date = Date()
 
   /// Lets the clock go on, and the time of day with it.
-  func advance(by duration: Duration) { limits.advance(by: duration) }
+  func advance(by duration: Duration) {
+    limits.advance(by: duration)
+    advanceDate(by: duration)
+  }
 
   /// Lets the time of day go on, and nobody wake up.
-  func advanceDate(by duration: Duration) { lead += duration }
+  func advanceDate(by duration: Duration) { date += duration / .seconds(1) }
 }

@@ -33,7 +33,7 @@ final class ConfiguredShop {
 
   private func registerDestinations() {
     configuration.register(builder: "screen") { parameters in
-      Screen(parameters.title ?? parameters.entry.pattern.text)
+      Screen(parameters.title ?? parameters.route.urlText)
     }
     let catalogue = Catalogue()
     configuration.register(builder: "product") { parameters in

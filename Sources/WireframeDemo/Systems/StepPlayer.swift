@@ -26,7 +26,7 @@ struct StepPlayer<Guide: NumberedStep> {
   func play(_ show: (Int) -> Void) async throws(RoutingError) {
     try await wireframe.route(to: "/")
     var outcome = try await flow.start()
-    while let step = outcome.shown {
+    while case .shown(let step) = outcome {
       // What is on screen, not what the flow says it did.
       if let screen = navigation.state.top?.controller as? StepScreen { show(screen.number) }
       outcome = try await flow.advance(from: step)

@@ -1,14 +1,47 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import WireframeCore
 
-/// A text that is no association file, or a file that cannot be made.
-public struct AssociationFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and how to fix it, on one line.
-  public let description: String
+extension AssociationFile {
+  /// Reads a file, also in the older form with `paths`.
+  ///
+  /// Settings that a file has for all its components are those of each component then.
+  ///
+  /// - Parameter json: The file's text.
+  /// - Throws: ``InsightError`` for what is no such file, or has substitution variables, which are not read.
+  public init(json: String) throws(InsightError) {
+    let links: FileJSON.Applinks
+    do {
+      links = try JSONDecoder().decode(FileJSON.self, from: Data(json.utf8)).applinks
+    } catch {
+      throw InsightError(error)
+    }
+    self.init(
+      details: try links.details.map { entry throws(InsightError) -> Details in
+        try entry.details(links.defaults)
+      })
+  }
 
-  init(_ description: String) { self.description = description.escaped }
+  /// The file's text: a key a line, or without spaces if it would be larger than systems take.
+  public var json: String {
+    let entries = details.map {
+      FileJSON.Entry(appIDs: $0.appIDs, components: $0.components.map(FileJSON.Component.init))
+    }
+    let file = FileJSON(applinks: .init(details: entries))
+    let text = file.jsonText(.prettyPrinted)
+    return text.utf8.count <= Self.mostBytes ? text : file.jsonText([])
+  }
 
+  /// How large systems take a file: 128 KB since iOS 9.3.1, without compression.
+  static let mostBytes = 128_000
+}
+
+extension InsightError {
   /// An error of the decoder, in words.
-  init(_ error: any Error) {
+  fileprivate init(_ error: any Error) {
     func place(_ path: [any CodingKey]) -> String {
       path.reduce("the file") { path, key in
         let key = key.intValue.map { "[\($0)]" } ?? key.stringValue
@@ -23,28 +56,6 @@ public struct AssociationFileError: Error, Hashable, Sendable, CustomStringConve
     default:
       self.init("The text is not valid JSON. Correct it.")
     }
-  }
-}
-
-extension AssociationFile: Codable {
-  /// Reads the part about links.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`, or ``AssociationFileError`` for what no component can be made of.
-  public init(from decoder: any Decoder) throws {
-    let links = try FileJSON(from: decoder).applinks
-    details = try links.details.map { try $0.details(links.defaults) }
-  }
-
-  /// Writes the part about links.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    let entries = details.map {
-      FileJSON.Entry(appIDs: $0.appIDs, components: $0.components.map(FileJSON.Component.init))
-    }
-    try FileJSON(applinks: .init(details: entries)).encode(to: encoder)
   }
 }
 
@@ -110,9 +121,9 @@ private struct FileJSON: Codable {
 extension FileJSON.Entry {
   fileprivate func details(
     _ defaults: FileJSON.Defaults?
-  ) throws(AssociationFileError) -> AssociationFile.Details {
+  ) throws(InsightError) -> AssociationFile.Details {
     guard let appIDs = appIDs ?? appID.map({ [$0] }) else {
-      throw AssociationFileError("An entry of 'details' names no app. Add 'appIDs'.")
+      throw InsightError("An entry of 'details' names no app. Add 'appIDs'.")
     }
     var components: [AssociationFile.Component] = []
     if let own = self.components {
@@ -127,7 +138,7 @@ extension FileJSON.Entry {
         components.append(try component.component([]))
       }
     } else {
-      throw AssociationFileError(
+      throw InsightError(
         "The entry of \(appIDs.map(\.inQuotes).joined(separator: ", ")) names no links. Add 'components'."
       )
     }
@@ -150,7 +161,7 @@ extension FileJSON.Component {
   /// The component with the settings of its entry, and of the file, where it has none of its own.
   fileprivate func component(
     _ defaults: [FileJSON.Defaults?]
-  ) throws(AssociationFileError) -> AssociationFile.Component {
+  ) throws(InsightError) -> AssociationFile.Component {
     var component = AssociationFile.Component(
       path: path, isExcluded: exclude ?? false,
       isCaseSensitive: caseSensitive ?? defaults.lazy.compactMap { $0?.caseSensitive }.first
@@ -168,7 +179,7 @@ extension FileJSON.Component {
       [path, component.query, fragment].compactMap(\.self)
       + (component.queryItems?.sorted { $0.key < $1.key }.map(\.value) ?? [])
     if let pattern = patterns.first(where: { $0.contains("$(") }) {
-      throw AssociationFileError(
+      throw InsightError(
         "\(pattern.inQuotes) has a substitution variable, which is not read. Write its values out.")
     }
     return component

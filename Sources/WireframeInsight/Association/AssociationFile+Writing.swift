@@ -7,15 +7,12 @@ public struct AssociationFinding: Hashable, Sendable, CustomStringConvertible {
   /// The paths of the components that send too much; none for the file as a whole.
   public let paths: [String]
   /// What was found, on one line.
-  public let message: String
+  public let description: String
 
-  /// What was found.
-  public var description: String { message }
-
-  init(_ pattern: RoutePattern?, _ paths: [String], _ message: String) {
+  init(_ pattern: RoutePattern?, _ paths: [String], _ description: String) {
     self.pattern = pattern
     self.paths = paths
-    self.message = message.escaped
+    self.description = description.escaped
   }
 }
 
@@ -40,21 +37,21 @@ extension AssociationFile {
   ///   - source: The https source, from whose host the file is served.
   ///   - appID: The app's identifier: team, a dot, and bundle.
   /// - Returns: The file, and what it cannot say.
-  /// - Throws: ``AssociationFileError`` for a source without host, for one that the manifest does not declare, and for
+  /// - Throws: ``InsightError`` for a source without host, for one that the manifest does not declare, and for
   ///   what is no app's identifier.
   public static func make(
     of manifest: RouteManifest, for source: URLSource, appID: String
-  ) throws(AssociationFileError) -> (file: AssociationFile, findings: [AssociationFinding]) {
+  ) throws(InsightError) -> (file: AssociationFile, findings: [AssociationFinding]) {
     guard source.host != nil else {
-      throw AssociationFileError("'\(source)' serves no file. Name an https source.")
+      throw InsightError("'\(source)' serves no file. Name an https source.")
     }
     if case .foreign = manifest.table.match(source.urlText(at: "/")) {
-      throw AssociationFileError(
+      throw InsightError(
         "The manifest does not declare '\(source)': its links are foreign to the app. Its sources are: "
           + "\(manifest.sources.joined(separator: ", ")).")
     }
     guard isAppID(appID) else {
-      throw AssociationFileError(
+      throw InsightError(
         "\(appID.inQuotes) is not an app identifier. Write the team's, a dot, and the bundle's, as in "
           + "'TEAM123456.com.example.shop'.")
     }
@@ -77,8 +74,7 @@ extension AssociationFile {
   static func sentPaths(
     of routes: [RegisteredRoute], for source: URLSource, _ rules: MatchingRules
   ) -> Set<String> {
-    let writer = AssociationWriter(
-      routes.map { RouteManifest.Entry(route: $0, guards: []) }, source, rules)
+    let writer = AssociationWriter(routes, source, rules)
     return Set(writer.components.filter { !$0.isExcluded }.compactMap(\.path))
   }
 }
@@ -87,12 +83,12 @@ extension AssociationFile {
 private struct AssociationWriter {
   /// A path of a pattern with a fixed number of segments, or with more.
   private struct Form {
-    let entry: RouteManifest.Entry
+    let route: RegisteredRoute
     let path: String
     let width: Width?
     let ranks: [Int]
 
-    var isOpen: Bool { entry.route.exposure.admits(.universalLink) }
+    var isOpen: Bool { route.exposure.admits(.universalLink) }
   }
 
   /// A pattern of which components send too much, and why.
@@ -102,7 +98,7 @@ private struct AssociationWriter {
     let width: Width
   }
 
-  private let entries: [RouteManifest.Entry]
+  private let routes: [RegisteredRoute]
   private let rules: MatchingRules
   private var seen: Set<String> = []
   /// For each excess the paths of its components, in the order in which they were found.
@@ -110,17 +106,18 @@ private struct AssociationWriter {
   private var noteIndices: [Excess: Int] = [:]
   private(set) var components: [AssociationFile.Component] = []
 
-  init(_ routes: [RouteManifest.Entry], _ source: URLSource, _ rules: MatchingRules) {
-    entries = routes.flatMap(\.named).filter { ($0.route.source ?? source) == source }
+  init(_ routes: [RegisteredRoute], _ source: URLSource, _ rules: MatchingRules) {
+    self.routes = routes.flatMap { route in [route] + route.aliases.map { route.named($0) } }
+      .filter { ($0.pattern.source ?? source) == source }
     self.rules = rules
     write()
   }
 
   private mutating func write() {
-    guard entries.contains(where: { $0.route.exposure.admits(.universalLink) }) else { return }
+    guard routes.contains(where: { $0.exposure.admits(.universalLink) }) else { return }
     // No route has an empty segment, and the app refuses such a path.
     exclude("*//*", "empty segments")
-    let deepest = entries.map(\.route.pattern.segments.count).max() ?? 0
+    let deepest = routes.map(\.pattern.segments.count).max() ?? 0
     // Only catch-alls have more segments than the deepest pattern.
     for depth in (0...deepest + 1).reversed() {
       // The slash of an empty path is none at its end.
@@ -166,14 +163,14 @@ private struct AssociationWriter {
           note(form, open.path, width)
         }
       } else {
-        exclude(form.path, "'\(form.entry.route.pattern)' is closed")
+        exclude(form.path, "'\(form.route.pattern)' is closed")
       }
     }
   }
 
   private mutating func include(_ form: Form) {
     if seen.insert("+" + form.path).inserted {
-      let pattern = form.entry.route.pattern.description
+      let pattern = form.route.pattern.description
       components.append(
         .init(
           path: form.path, isCaseSensitive: !rules.ignoresCase,
@@ -184,7 +181,7 @@ private struct AssociationWriter {
   }
 
   private mutating func note(_ form: Form, _ path: String, _ width: Width) {
-    let excess = Excess(pattern: form.entry.route.pattern, isOpen: form.isOpen, width: width)
+    let excess = Excess(pattern: form.route.pattern, isOpen: form.isOpen, width: width)
     let index = noteIndices[excess] ?? notes.count
     if index == notes.count { notes.append((excess, [])) }
     noteIndices[excess] = index
@@ -221,16 +218,16 @@ private struct AssociationWriter {
 
   /// The paths with so many segments, the most specific first; with or without a slash at the end, or nil for both.
   private func forms(of depth: Int, orMore: Bool, endingInSlash slash: Bool?) -> [Form] {
-    entries.flatMap { forms(of: $0, depth: depth, orMore: orMore, endingInSlash: slash) }
+    routes.flatMap { forms(of: $0, depth: depth, orMore: orMore, endingInSlash: slash) }
       .sorted {
         $0.ranks == $1.ranks ? $0.path < $1.path : $0.ranks.lexicographicallyPrecedes($1.ranks)
       }
   }
 
   private func forms(
-    of entry: RouteManifest.Entry, depth: Int, orMore: Bool, endingInSlash slash: Bool?
+    of route: RegisteredRoute, depth: Int, orMore: Bool, endingInSlash slash: Bool?
   ) -> [Form] {
-    let pattern = entry.route.pattern
+    let pattern = route.pattern
     var fixed = pattern.segments
     var more = 0
     var takesAnyEnd = false
@@ -264,14 +261,14 @@ private struct AssociationWriter {
     let ranks =
       fixed.map(\.rank) + Array(repeating: last, count: more)
       + [pattern.segments.count == fixed.count ? 0 : last]
-      + [takesAnyEnd ? 1 : 0, entry.route.source == nil ? 1 : 0]
+      + [takesAnyEnd ? 1 : 0, route.pattern.source == nil ? 1 : 0]
     let paths = choices.reduce([Spelling("", width)]) { paths, choice in
       paths.flatMap { path in choice.map { path.followed(by: $0) } }
     }
     return paths.flatMap { path in
       (depth == 0 ? [""] : ends).map { end in
         Form(
-          entry: entry, path: depth == 0 ? "/" : path.text + tail + end, width: path.width,
+          route: route, path: depth == 0 ? "/" : path.text + tail + end, width: path.width,
           ranks: ranks)
       }
     }

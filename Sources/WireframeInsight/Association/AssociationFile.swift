@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import WireframeCore
 
 /// An `apple-app-site-association` file: which links of a web site the system hands to which app.
@@ -54,31 +49,6 @@ public struct AssociationFile: Hashable, Sendable {
   public var details: [Details]
 
   init(details: [Details]) { self.details = details }
-
-  /// Reads a file, also in the older form with `paths`.
-  ///
-  /// Settings that a file has for all its components are those of each component then.
-  ///
-  /// - Parameter json: The file's text.
-  /// - Throws: ``AssociationFileError`` for what is no such file, or has substitution variables, which are not read.
-  public init(json: String) throws(AssociationFileError) {
-    do {
-      self = try JSONDecoder().decode(AssociationFile.self, from: Data(json.utf8))
-    } catch let error as AssociationFileError {
-      throw error
-    } catch {
-      throw AssociationFileError(error)
-    }
-  }
-
-  /// The file's text: a key a line, or without spaces if it would be larger than systems take.
-  public var json: String {
-    let text = jsonText(.prettyPrinted)
-    return text.utf8.count <= Self.mostBytes ? text : jsonText([])
-  }
-
-  /// How large systems take a file: 128 KB since iOS 9.3.1, without compression.
-  static let mostBytes = 128_000
 
   /// What the file says about a link.
   ///

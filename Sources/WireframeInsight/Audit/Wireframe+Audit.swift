@@ -28,7 +28,7 @@ extension Wireframe {
         let patterns = idle.map { "'\($0)'" }.sorted().joined(separator: ", ")
         return AuditFinding(
           .unusedAllowance, nil,
-          "'\(allowance.code)' is allowed\(patterns.isEmpty ? "" : " for \(patterns)"), but was not found. "
+          "'\(allowance.code.rawValue)' is allowed\(patterns.isEmpty ? "" : " for \(patterns)"), but was not found. "
             + "Remove the allowance.")
       }
   }

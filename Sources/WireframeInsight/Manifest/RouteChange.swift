@@ -2,43 +2,32 @@ internal import WireframeCore
 
 /// A difference between two manifests, as the owner of a link sees it.
 public struct RouteChange: Hashable, Sendable, CustomStringConvertible {
-  /// What happened to a route. More kinds may come.
-  public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The kind's name.
-    public let rawValue: String
-
-    /// Makes a kind.
-    ///
-    /// - Parameter rawValue: A name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The kind's name.
-    public var description: String { rawValue.escaped }
-
+  /// What happened to a route. More kinds may come: a `switch` needs a default.
+  public enum Kind: String, Hashable, Sendable {
     /// A route is new.
-    public static let added = Kind(rawValue: "added")
+    case added
     /// The route is gone: its links lead nowhere, or to another route that was there before.
-    public static let removed = Kind(rawValue: "removed")
+    case removed
     /// Some links of the route lead nowhere any more.
-    public static let narrowed = Kind(rawValue: "narrowed")
+    case narrowed
     /// The pattern is an old name of another route now: its links work on.
-    public static let renamed = Kind(rawValue: "renamed")
+    case renamed
     /// The route is switched off.
-    public static let disabled = Kind(rawValue: "disabled")
+    case disabled
     /// Links from outside reached the route and do not any more, at least from some origins.
-    public static let closed = Kind(rawValue: "closed")
+    case closed
     /// Links from more origins reach the route than before.
-    public static let opened = Kind(rawValue: "opened")
+    case opened
     /// More, or other, observers or gates are asked than before.
-    public static let guarded = Kind(rawValue: "guarded")
+    case guarded
     /// Observers or gates are not asked any more.
-    public static let unguarded = Kind(rawValue: "unguarded")
+    case unguarded
     /// Some links of the route lead to another route now.
-    public static let shadowed = Kind(rawValue: "shadowed")
+    case shadowed
     /// The table's rules have changed: which letter case, and which slashes at the end, match.
-    public static let rules = Kind(rawValue: "rules")
+    case rules
     /// A source is not declared any more.
-    public static let sourceRemoved = Kind(rawValue: "sourceRemoved")
+    case sourceRemoved
   }
 
   /// What happened to it.
@@ -51,7 +40,7 @@ public struct RouteChange: Hashable, Sendable, CustomStringConvertible {
   public let isBreaking: Bool
 
   /// Kind and message.
-  public var description: String { "\(kind): \(message)" }
+  public var description: String { "\(kind.rawValue): \(message)" }
 
   init(_ kind: Kind, _ subject: String, _ message: String, isBreaking: Bool) {
     self.kind = kind
@@ -88,7 +77,7 @@ extension RouteManifest {
     old.sources.filter { !sources.contains($0) }.map { source in
       // No link of a custom scheme is a universal link.
       let outOfReach: RouteExposure = source.hasPrefix("https:") ? .closed : .only(.universalLink)
-      let isOpen = old.routes.contains { entry in
+      let isOpen = old.entries.contains { entry in
         entry.isReachable && !outOfReach.includes(entry.route.exposure)
           && entry.names.contains { ($0.source?.description ?? source) == source }
       }
@@ -99,7 +88,7 @@ extension RouteManifest {
   }
 
   private func changesOfRules(since old: RouteManifest) -> [RouteChange] {
-    let isOpen = old.routes.contains(where: \.isReachable)
+    let isOpen = old.entries.contains(where: \.isReachable)
     var changes: [RouteChange] = []
     func add(_ rule: String, _ links: String, isLess: Bool) {
       let now = isLess ? "do not match any more" : "match now"
@@ -135,14 +124,14 @@ private struct Comparison {
     (self.old, self.new) = (old, new)
     (oldTable, newTable) = (old.table, new.table)
     types = oldTable.types.merging(newTable.types) { own, _ in own }
-    known = Set(old.routes.map(\.route.pattern))
-    kept = Set(new.routes.map(\.route.pattern))
+    known = Set(old.entries.map(\.route.pattern))
+    kept = Set(new.entries.map(\.route.pattern))
     vocabulary = Self.vocabulary(of: old, new)
   }
 
   func changesOfRoutes() -> [RouteChange] {
     let (heirs, added) = newcomers()
-    return old.routes.flatMap {
+    return old.entries.flatMap {
       changes(of: $0, heirs: heirs[$0.route.pattern, default: []]) + changesOfOldNames(of: $0)
     } + added + newOldNames()
   }
@@ -227,8 +216,8 @@ private struct Comparison {
 
   /// The old names that routes of the older manifest have now.
   private func newOldNames() -> [RouteChange] {
-    let before = Set(old.routes.flatMap(\.names))
-    return new.routes.flatMap { entry in
+    let before = Set(old.entries.flatMap(\.names))
+    return new.entries.flatMap { entry in
       entry.route.aliases.filter { !before.contains($0) }.map { name in
         RouteChange(
           .added, name.text, "'\(name)' is an old name of '\(entry.route.pattern)' now.",
@@ -243,7 +232,7 @@ private struct Comparison {
   ) {
     var heirs: [RoutePattern: [RouteManifest.Entry]] = [:]
     var added: [RouteChange] = []
-    for entry in new.routes where !known.contains(entry.route.pattern) {
+    for entry in new.entries where !known.contains(entry.route.pattern) {
       let pattern = entry.route.pattern
       let taken = examples(of: pattern).lazy.filter {
         newTable.entry(for: $0)?.route.pattern == pattern
@@ -357,7 +346,7 @@ private struct Comparison {
   /// The literals, words and types of patterns, by their place.
   private static func vocabulary(of manifests: RouteManifest...) -> [Int: Set<String>] {
     var vocabulary: [Int: Set<String>] = [:]
-    for pattern in manifests.flatMap(\.routes).flatMap(\.names) {
+    for pattern in manifests.flatMap(\.entries).flatMap(\.names) {
       for (index, segment) in pattern.segments.enumerated() {
         switch segment {
         case .literal(let text): vocabulary[index, default: []].insert(text)

@@ -15,13 +15,10 @@ public import WireframeCore
 /// #expect(changes.filter(\.isBreaking).isEmpty)
 /// ```
 public struct RouteManifest: Codable, Hashable, Sendable {
-  /// A route, and who guards it.
-  public struct Entry: Hashable, Sendable {
-    /// The route.
-    public let route: RegisteredRoute
-    /// The names of the guards that are asked before it is shown, the gates included; none if no URL of the route is
-    /// known. The name of a closure tells the file and the line where it was added.
-    public let guards: [String]
+  /// A route with its guards, which are one more of its keys in the file.
+  struct Entry: Hashable, Sendable {
+    let route: RegisteredRoute
+    let guards: [String]
   }
 
   /// Where a gate, or an observer that says so, leads.
@@ -34,21 +31,37 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     public let target: RoutePattern?
   }
 
-  /// The version of the format that this library writes.
-  public static let currentVersion = 1
+  /// The version of the format that this library writes, and the only one that it reads.
+  private static let currentVersion = 1
 
-  /// The version of the format.
-  public let version: Int
+  private let version: Int
   /// The declared sources.
   public let sources: [String]
   /// Whether literals compare without letter case.
-  public let ignoresCase: Bool
+  let ignoresCase: Bool
   /// Whether a trailing slash makes another path.
-  public let distinguishesTrailingSlash: Bool
-  /// The routes, sorted by pattern.
-  public let routes: [Entry]
+  let distinguishesTrailingSlash: Bool
+  /// The routes with their guards, sorted by pattern.
+  let entries: [Entry]
   /// Where gates and observers lead.
   public let redirects: [Redirect]
+
+  private enum CodingKeys: String, CodingKey {
+    case version, sources, ignoresCase, distinguishesTrailingSlash
+    case entries = "routes"
+    case redirects
+  }
+
+  /// The routes, sorted by pattern.
+  public var routes: [RegisteredRoute] { entries.map(\.route) }
+
+  /// For each pattern the names of the guards that are asked before its route is shown, the gates included; none if no
+  /// URL of the route is known. The name of a closure tells the file and the line where it was added.
+  ///
+  /// - Complexity: Linear in the number of routes: read it once, before a loop.
+  public var guards: [RoutePattern: [String]] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.route.pattern, $0.guards) })
+  }
 
   /// Makes the manifest of a wireframe, its modules included.
   ///
@@ -59,7 +72,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     sources = wireframe.table.sources.map(\.description)
     ignoresCase = wireframe.table.rules.ignoresCase
     distinguishesTrailingSlash = wireframe.table.rules.distinguishesTrailingSlash
-    routes = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
+    entries = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
       .sorted { $0.route.pattern.text < $1.route.pattern.text }
     redirects = wireframe.redirectFacts.map {
       Redirect(observer: $0.observer, gate: $0.gate, target: $0.route)
@@ -69,7 +82,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameter json: The JSON that ``json`` has written.
-  /// - Throws: ``RouteManifestError`` for a version that this library does not know and for a pattern that it has
+  /// - Throws: ``InsightError`` for a version that this library does not know and for a pattern that it has
   ///   twice, or a `DecodingError`.
   public init(json: String) throws {
     self = try JSONDecoder().decode(RouteManifest.self, from: Data(json.utf8))
@@ -83,7 +96,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
     guard version == Self.currentVersion else {
-      throw RouteManifestError(
+      throw InsightError(
         "The manifest has version \(version); this library reads version \(Self.currentVersion). "
           + "Write it anew, or update the library.")
     }
@@ -91,11 +104,11 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
     distinguishesTrailingSlash = try container.decode(
       Bool.self, forKey: .distinguishesTrailingSlash)
-    routes = try container.decode([Entry].self, forKey: .routes)
+    entries = try container.decode([Entry].self, forKey: .entries)
     redirects = try container.decode([Redirect].self, forKey: .redirects)
     var seen: Set<RoutePattern> = []
-    for pattern in routes.flatMap(\.names) where !seen.insert(pattern).inserted {
-      throw RouteManifestError(
+    for pattern in entries.flatMap(\.names) where !seen.insert(pattern).inserted {
+      throw InsightError(
         "The manifest has '\(pattern)' twice, as after a merge. Remove one of the two.")
     }
   }
@@ -112,14 +125,6 @@ extension Encodable {
     guard let data = try? encoder.encode(self) else { return "" }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
-}
-
-/// A manifest that cannot be read: one of another version, or one that has a pattern twice.
-public struct RouteManifestError: Error, Hashable, CustomStringConvertible {
-  /// What happened and how to fix it.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 extension RegisteredRoute {
@@ -139,20 +144,12 @@ extension RouteManifest.Entry: Codable {
 
   private enum CodingKeys: CodingKey { case guards }
 
-  /// Reads a route with its guards.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`.
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     route = try RegisteredRoute(from: decoder)
     guards = try decoder.container(keyedBy: CodingKeys.self).decode([String].self, forKey: .guards)
   }
 
-  /// Writes the route's keys and its guards.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     try route.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(guards, forKey: .guards)
@@ -168,7 +165,7 @@ extension RouteManifest {
   /// known: it takes its placeholder only.
   var table: RouteTable<Entry> {
     var table = RouteTable<Entry>(sources: sources.compactMap { try? URLSource($0) }, rules: rules)
-    for entry in routes {
+    for entry in entries {
       for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
         try? table.add(type: Self.standIn(name))
       }

@@ -9,8 +9,8 @@ extension RouteManifest {
   /// - Returns: The page.
   public func html(title: String = "Routes") -> String {
     let rows = tree.map { row($0.entry, depth: $0.depth) }.joined(separator: "\n")
-    let tags = Set(routes.flatMap(\.route.sortedTags)).sorted()
-    let exposures = Set(routes.map { "\($0.route.exposure)" }).sorted()
+    let tags = Set(routes.flatMap(\.sortedTags)).sorted()
+    let exposures = Set(routes.map { "\($0.exposure)" }).sorted()
     return """
       <!doctype html>
       <html lang="en">
@@ -34,7 +34,7 @@ extension RouteManifest {
       <label>Tag <select id="tag"><option value="">all</option>\(Self.options(tags))</select></label>
       <label>Exposure <select id="exposure"><option value="">all</option>\(Self.options(exposures))</select></label>
       </form>
-      <p id="count" role="status">\(routes.count) routes</p>
+      <p id="count" role="status">\(entries.count) routes</p>
       </header>
       <main>
       <ul id="routes">
@@ -54,7 +54,7 @@ extension RouteManifest {
   /// The routes in the order of their paths, each with the number of routes above it.
   private var tree: [(entry: Entry, depth: Int)] {
     let parents = pathParents
-    let byParent = Dictionary(grouping: routes) { parents[$0.route.pattern] }
+    let byParent = Dictionary(grouping: entries) { parents[$0.route.pattern] }
     var rows: [(Entry, Int)] = []
     func add(below parent: RoutePattern?, depth: Int) {
       for entry in byParent[parent] ?? [] {
@@ -197,7 +197,7 @@ extension RegisteredRoute.Target {
     switch self {
     case .handler: "acts, and shows nothing"
     case .addedProviders: "shows a screen of the added providers"
-    default: "shows a screen"
+    case .provider: "shows a screen"
     }
   }
 }

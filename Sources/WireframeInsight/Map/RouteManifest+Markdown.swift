@@ -4,7 +4,7 @@ extension RouteManifest {
   /// The routes as a Markdown table: a row a route, sorted by pattern.
   public var markdown: String {
     let head = ["Pattern", "Option", "Exposure", "Tags", "Guards", "Parent", "Tab", "Module"]
-    let rows = routes.map { entry -> [String] in
+    let rows = entries.map { entry -> [String] in
       let route = entry.route
       return [
         entry.names.map { Self.code($0.description) }.joined(separator: ", once "),

@@ -5,8 +5,8 @@ extension RouteManifest {
   public var mermaid: String {
     var lines = ["flowchart LR"]
     let numbers = Dictionary(
-      uniqueKeysWithValues: routes.enumerated().map { ($0.element.route.pattern, $0.offset) })
-    for (number, entry) in routes.enumerated() {
+      uniqueKeysWithValues: entries.enumerated().map { ($0.element.route.pattern, $0.offset) })
+    for (number, entry) in entries.enumerated() {
       let pattern = entry.route.pattern
       let names = entry.route.aliases.map { ", once \($0)" }.joined()
       let text = Self.label("\(pattern)\(names)\(entry.route.isOff ? ", off" : "")")
@@ -14,7 +14,7 @@ extension RouteManifest {
       lines.append("  r\(number)\(isOpen ? "([\"\(text)\"])" : "[\"\(text)\"]")")
     }
     let parents = pathParents
-    for (number, entry) in routes.enumerated() {
+    for (number, entry) in entries.enumerated() {
       if let parent = parents[entry.route.pattern].flatMap({ numbers[$0] }) {
         lines.append("  r\(parent) --> r\(number)")
       }
@@ -27,7 +27,7 @@ extension RouteManifest {
       }
       guard redirect.gate != nil else { continue }
       // A module's gate is not in front of the app's routes of its tag.
-      for (route, entry) in routes.enumerated() where entry.guards.contains(redirect.observer) {
+      for (route, entry) in entries.enumerated() where entry.guards.contains(redirect.observer) {
         lines.append("  r\(route) -.- g\(number)")
       }
     }
@@ -45,7 +45,7 @@ extension RouteManifest {
       nodes.append(([:], nil))
       return nodes.count - 1
     }
-    for pattern in routes.lazy.map(\.route.pattern) {
+    for pattern in entries.lazy.map(\.route.pattern) {
       var node = root(of: pattern)
       for segment in pattern.segments {
         Steps.add()
@@ -60,7 +60,7 @@ extension RouteManifest {
       nodes[node].end = nodes[node].end ?? pattern
     }
     var parents: [RoutePattern: RoutePattern] = [:]
-    for pattern in routes.lazy.map(\.route.pattern) {
+    for pattern in entries.lazy.map(\.route.pattern) {
       var node = root(of: pattern)
       for segment in pattern.segments {
         Steps.add()

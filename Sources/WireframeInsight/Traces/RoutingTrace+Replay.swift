@@ -1,38 +1,6 @@
 public import WireframeCore
 
-/// The first difference between a trace and its replay.
-public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
-  /// The index of the trace, from 0.
-  public let trace: Int
-  /// What the report says happened; nil for nothing more.
-  public let recorded: String?
-  /// What happened now; nil for nothing more.
-  public let replayed: String?
-
-  /// Both, on one line.
-  public var description: String {
-    "Routing \(trace + 1): recorded \(recorded ?? "nothing more"), replayed \(replayed ?? "nothing more")."
-      .escaped
-  }
-}
-
 extension RoutingTrace {
-  /// Runs the request again, on a headless wireframe, and compares what happens.
-  ///
-  /// - Parameters:
-  ///   - wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which the
-  ///     routing began: a trace holds neither.
-  ///   - isTrusted: Whether requests that the trace calls the app's own are run as such. They reach closed routes and
-  ///     run their handlers: say so only of a report that nobody else could write.
-  /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
-  ///   kept.
-  /// - Throws: ``ReplayError`` if the trace cannot be run again, or is a request of the app's own and not trusted.
-  @MainActor public func replay<Controller>(
-    on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
-  ) async throws -> ReplayDifference? {
-    try await [self].replay(on: wireframe, trusting: isTrusted)
-  }
-
   /// Whether it ended as an equal request before it: a double tap, which shows nothing itself.
   fileprivate func hasJoined(_ former: RoutingTrace) -> Bool {
     if events.first?.kind == .finished { return true }
@@ -46,8 +14,8 @@ extension RoutingTrace {
     events.contains { $0.kind == .settled || ["option", "handle"].contains($0.text) }
   }
 
-  /// The first event that is not as another trace has it.
-  fileprivate func difference(from other: RoutingTrace?, at index: Int) -> ReplayDifference? {
+  /// The first event that is not as another trace has it, and that event, on one line.
+  fileprivate func difference(from other: RoutingTrace?) -> String? {
     func counting(_ events: [Event]) -> [Event] {
       events.filter { $0.kind != .began && $0.kind != .ended }
     }
@@ -57,7 +25,8 @@ extension RoutingTrace {
       let recorded = event?.essence(comparedWith: theirs)
       let replayed = theirs?.essence(comparedWith: event)
       if recorded != replayed {
-        return ReplayDifference(trace: index, recorded: recorded, replayed: replayed)
+        let nothing = "nothing more"
+        return "recorded \(recorded ?? nothing), replayed \(replayed ?? nothing).".escaped
       }
     }
     return nil
@@ -83,19 +52,22 @@ extension RoutingTrace.Event {
 }
 
 extension [RoutingTrace] {
-  /// Runs the requests of a report again, one after another, and compares what happens.
+  /// Runs the requests of a report again, one after another, on a headless wireframe, and compares what happens.
+  ///
+  /// Times do not count; URLs and values do if they were kept.
   ///
   /// - Parameters:
   ///   - wireframe: The app's wireframe, over a `NavigationTree`, with the screens and the rights with which the report
   ///     began: traces hold neither, nor what the user and `back()` have taken away.
   ///   - isTrusted: Whether requests that the report calls the app's own are run as such. They reach closed routes and
   ///     run their handlers: say so only of a report that nobody else could write.
-  /// - Returns: The first difference; nil if the same happens. Times do not count; URLs and values do if they were
-  ///   kept.
-  /// - Throws: ``ReplayError`` at the first trace that cannot be run again, or is not trusted.
+  /// - Returns: The first difference, on one line: the number of the routing, what was recorded, and what was replayed;
+  ///   nil if the same happens.
+  /// - Throws: ``InsightError`` at the first trace that cannot be run again, see ``RoutingTrace/replayObstacle``, or is
+  ///   not trusted.
   @MainActor public func replay<Controller>(
     on wireframe: Wireframe<Controller>, trusting isTrusted: Bool = false
-  ) async throws -> ReplayDifference? {
+  ) async throws -> String? {
     let recorder = TraceRecorder(keepsValues: true)
     let registration = recorder.record(wireframe)
     defer { registration.remove() }
@@ -104,13 +76,11 @@ extension [RoutingTrace] {
       if let former, trace.hasJoined(former) { continue }
       former = trace
       guard let request = trace.request else {
-        throw ReplayError(trace: index, obstacle: trace.replayObstacle ?? "")
+        throw InsightError("Routing \(index + 1) \(trace.replayObstacle ?? "")")
       }
       guard isTrusted || !request.isTrusted else {
-        throw ReplayError(
-          trace: index,
-          obstacle:
-            "says that it is a request of the app itself, which reaches closed routes. If you "
+        throw InsightError(
+          "Routing \(index + 1) says that it is a request of the app itself, which reaches closed routes. If you "
             + "know who wrote the report, replay it with 'trusting: true'.")
       }
       _ = try? await wireframe.route(request)
@@ -119,19 +89,10 @@ extension [RoutingTrace] {
       let replayed = recorder.takeTraces().first {
         $0.purpose == trace.purpose && $0.urlText == trace.urlText
       }
-      if let difference = trace.difference(from: replayed, at: index) { return difference }
+      if let difference = trace.difference(from: replayed) {
+        return "Routing \(index + 1): \(difference)"
+      }
     }
     return nil
   }
-}
-
-/// A trace that cannot be run again: see ``RoutingTrace/replayObstacle``; or one that is not trusted.
-public struct ReplayError: Error, Hashable, CustomStringConvertible {
-  /// The index of the trace, from 0.
-  public let trace: Int
-  /// Why it cannot be run again.
-  public let obstacle: String
-
-  /// What happened and how to fix it.
-  public var description: String { "Routing \(trace + 1) \(obstacle)" }
 }

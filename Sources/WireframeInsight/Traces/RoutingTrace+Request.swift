@@ -1,48 +1,29 @@
 internal import WireframeCore
 
 extension RoutingTrace {
-  /// What a routing was for. More purposes may come.
-  /// Two have no name here: `home`, a screen where nothing else would be, and `loaded`, one after its placeholder.
-  public struct Purpose: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The purpose's name.
-    public let rawValue: String
-
-    /// Makes a purpose.
-    ///
-    /// - Parameter rawValue: A name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The purpose's name.
-    public var description: String { rawValue.escaped }
-
-    /// A screen, or a handler's work.
-    public static let screen = Purpose(rawValue: "screen")
-    /// The screen of a request that a gate kept, or that was parked.
-    public static let resumed = Purpose(rawValue: "resumed")
-    /// A controller, which the caller shows itself.
-    public static let controller = Purpose(rawValue: "controller")
-    /// The observers' decisions on the screens that are shown.
-    public static let reevaluation = Purpose(rawValue: "reevaluation")
-    /// The screens of a saved state.
-    public static let restoration = Purpose(rawValue: "restoration")
-  }
-
   /// The option that a request named.
-  public struct Option: Codable, Hashable, Sendable {
+  struct Option: Codable, Hashable, Sendable {
     /// The option's type.
-    public let type: String
+    let type: String
     /// The style of a modal.
-    public let style: String?
+    let style: String?
     /// Whether a modal, or a root, has a stack.
-    public let hasStack: Bool?
+    let hasStack: Bool?
     /// Whether a push dismisses modals.
-    public let dismissesModals: Bool?
+    let dismissesModals: Bool?
   }
 
-  /// Why ``replay(on:trusting:)`` cannot run it again; nil if it can.
+  /// The words for landings and rules in a trace's file.
+  static let landings: [String: Landing] = ["on top": .onTop, "under parents": .underParents]
+  static let rules: [String: PresentedRule] = [
+    "present again": .presentAgain, "bring to front": .bringToFront, "replace": .replace,
+  ]
+
+  /// Why `replay(on:trusting:)` cannot run it again; nil if it can.
   public var replayObstacle: String? {
-    if purpose != .screen {
+    if purpose != "screen" {
       return "is not a request for a screen: its purpose is '\(purpose)'. It cannot be run again."
+        .escaped
     }
     if hasObjects { return "carried a payload, or waited for an answer, which no trace holds." }
     if let option, option.standardOption == nil {
@@ -62,10 +43,8 @@ extension RoutingTrace {
       isTrusted ? RoutingRequest(urlText) : RoutingRequest(untrusted: urlText, origin: origin)
     request.origin = origin
     request.option = option?.standardOption
-    request.landing = [Landing.onTop, .underParents].first { $0.description == landing }
-    request.ifPresented = [PresentedRule.presentAgain, .bringToFront, .replace].first {
-      $0.description == ifPresented
-    }
+    request.landing = landing.flatMap { Self.landings[$0] }
+    request.ifPresented = ifPresented.flatMap { Self.rules[$0] }
     return request
   }
 }

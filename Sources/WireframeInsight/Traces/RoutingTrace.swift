@@ -3,52 +3,42 @@ public import WireframeCore
 /// What one routing did: every stage with its times, every decision, option, role and redirect, and how it ended.
 ///
 /// A trace is a value, Codable, and free of values of URLs unless the recorder was asked for them: a report from the
-/// field can hold it, and ``replay(on:trusting:)`` runs it again. It has the reasons and error texts that the app
-/// itself gives as they are.
+/// field can hold a list of them, and `replay(on:trusting:)` of the list runs them again. It has the reasons and error
+/// texts that the app itself gives as they are. Decoding a trace of another version of the format throws a
+/// `DecodingError`.
 public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Something that happened, at a time since the routing was asked for.
   public struct Event: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// What happened. More kinds may come.
-    public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
-      /// The kind's name.
-      public let rawValue: String
-
-      /// Makes a kind.
-      ///
-      /// - Parameter rawValue: A name.
-      public init(rawValue: String) { self.rawValue = rawValue }
-
-      /// The kind's name.
-      public var description: String { rawValue.escaped }
-
+    /// What happened. More kinds may come: a `switch` needs a default, and an older library refuses such a trace.
+    public enum Kind: String, Codable, Hashable, Sendable {
       /// A stage began; the text is its name.
-      public static let began = Kind(rawValue: "began")
+      case began
       /// A stage ended.
-      public static let ended = Kind(rawValue: "ended")
+      case ended
       /// The URL was looked up; the pattern is nil if none matched.
-      public static let matched = Kind(rawValue: "matched")
+      case matched
       /// An observer decided.
-      public static let decided = Kind(rawValue: "decided")
+      case decided
       /// The routing was redirected: by an observer, a gate or a switch.
-      public static let redirected = Kind(rawValue: "redirected")
+      case redirected
       /// An option provider answered.
-      public static let answered = Kind(rawValue: "answered")
+      case answered
       /// The option was settled.
-      public static let settled = Kind(rawValue: "settled")
+      case settled
       /// A presenter was found.
-      public static let presenter = Kind(rawValue: "presenter")
+      case presenter
       /// A screen was asked to leave.
-      public static let leaving = Kind(rawValue: "leaving")
+      case leaving
       /// A provider was asked.
-      public static let provider = Kind(rawValue: "provider")
+      case provider
       /// A screen came.
-      public static let entered = Kind(rawValue: "entered")
+      case entered
       /// A screen left.
-      public static let left = Kind(rawValue: "left")
+      case left
       /// The routing ended.
-      public static let finished = Kind(rawValue: "finished")
+      case finished
       /// The routing failed.
-      public static let failed = Kind(rawValue: "failed")
+      case failed
     }
 
     /// A path value: the text of a parameter, or the texts of a catch-all.
@@ -80,25 +70,32 @@ public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible
     public var description: String {
       let milliseconds = "\(time / 1_000_000).\(String(1_000 + time / 1_000 % 1_000).dropFirst())"
       let words = [role, pattern.map { "'\($0)'" }, text].compactMap(\.self)
-      return "\(milliseconds) ms  \(kind)  \(words.joined(separator: "  "))".escaped
+      return "\(milliseconds) ms  \(kind.rawValue)  \(words.joined(separator: "  "))".escaped
     }
   }
 
-  /// The version of the format that this library writes.
-  public static let currentVersion = 1
-
-  /// The version of the format.
-  public let version: Int
-  /// What the routing was for.
-  public let purpose: Purpose
+  // Read first: in another version all the rest may be different.
+  private let version: Version
+  /// What the routing was for, in a word.
+  ///
+  /// - `screen`: a screen, or a handler's work
+  /// - `resumed`: the screen of a request that a gate kept, or that was parked
+  /// - `controller`: a controller, which the caller shows itself
+  /// - `home`: the first screen of the wireframe, or of a tab, where nothing else would be
+  /// - `loaded`: a screen that takes its placeholder's place
+  /// - `reevaluation`: the observers' decisions on the screens that are shown
+  /// - `restoration`: the screens of a saved state
+  ///
+  /// More may come.
+  public let purpose: String
   /// The option that the request named; nil for none.
-  public let option: Option?
+  let option: Option?
   /// How the request said that it lands; nil if it did not.
-  public let landing: String?
+  let landing: String?
   /// What the request wanted for a screen that is already shown; nil if it did not say.
-  public let ifPresented: String?
+  let ifPresented: String?
   /// Whether the request carried a payload, or waited for an answer.
-  public let hasObjects: Bool
+  let hasObjects: Bool
   /// The URL's text; nil if values are left out, and the route has some.
   public let urlText: String?
   /// Where the request began.
@@ -106,30 +103,7 @@ public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible
   /// Whether the app itself chose the URL.
   public let isTrusted: Bool
   /// What happened, in order.
-  public internal(set) var events: [Event]
-
-  /// Reads a trace.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError`, also for a version that this library does not know.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    version = try container.decode(Int.self, forKey: .version)
-    guard version == Self.currentVersion else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .version, in: container,
-        debugDescription: "The version is \(version), and \(Self.currentVersion) is known.")
-    }
-    purpose = try container.decode(Purpose.self, forKey: .purpose)
-    option = try container.decodeIfPresent(Option.self, forKey: .option)
-    landing = try container.decodeIfPresent(String.self, forKey: .landing)
-    ifPresented = try container.decodeIfPresent(String.self, forKey: .ifPresented)
-    hasObjects = try container.decode(Bool.self, forKey: .hasObjects)
-    urlText = try container.decodeIfPresent(String.self, forKey: .urlText)
-    origin = try container.decode(RoutingOrigin.self, forKey: .origin)
-    isTrusted = try container.decode(Bool.self, forKey: .isTrusted)
-    events = try container.decode([Event].self, forKey: .events)
-  }
+  public let events: [Event]
 
   /// How it ended: `presented`, `handled`, `stopped`, or an error's code; nil without an outcome, as a controller's.
   public var ending: String? { end?.code }
@@ -158,11 +132,11 @@ extension RoutingTrace {
     let own = routes.first { $0.request.urlText == url }?.pattern
     // A URL without values is its pattern, and says nothing of the user.
     let isFixed = own?.names == [] && !url.utf8.contains { "?#".utf8.contains($0) }
-    version = Self.currentVersion
-    purpose = Purpose(rawValue: journal.purpose)
+    version = Version()
+    purpose = journal.purpose
     option = request.option.map(Option.init)
-    landing = request.landing?.description
-    ifPresented = request.ifPresented?.description
+    landing = Self.landings.first { $0.value == request.landing }?.key
+    ifPresented = Self.rules.first { $0.value == request.ifPresented }?.key
     hasObjects = !request.payload.isEmpty || request.waiter?.waitsAgain == false
     urlText = keepsValues || isFixed ? url : nil
     origin = request.origin
@@ -175,6 +149,25 @@ extension RoutingTrace {
       return before.map { writer.events(from: $0, to: screens) } ?? []
     }
   }
+}
+
+/// The version of the format. No other one is read.
+private struct Version: Codable, Hashable, Sendable {
+  private static let current = 1
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let version = try container.decode(Int.self)
+    guard version == Self.current else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "The version is \(version), and \(Self.current) is known.")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws { try Self.current.encode(to: encoder) }
 }
 
 /// Writes down what happened at one time.
@@ -245,7 +238,7 @@ private struct EventWriter {
 }
 
 extension RoutingTrace.Event.Value {
-  init(_ value: (name: String, value: RouteValues.Value)) {
+  init(_ value: (name: String, value: RouteValue)) {
     name = value.name
     texts =
       switch value.value {

@@ -18,9 +18,7 @@
 /// ```
 public struct RoutingError: Error, Sendable {
   /// What kind of failure it is; more codes may come.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible,
-    CustomReflectable
-  {
+  public struct Code: RawRepresentable, Hashable, Sendable, DescribedValue {
     /// The code's name, for logs and machines.
     public let rawValue: String
 
@@ -31,8 +29,6 @@ public struct RoutingError: Error, Sendable {
 
     /// The code's name.
     public var description: String { rawValue.escaped }
-    /// The description only, whose invisible characters are escaped.
-    public var customMirror: Mirror { Mirror(describing: self) }
   }
 
   // One reference: an error goes through many functions.
@@ -126,7 +122,7 @@ extension RoutingError.Reason {
   package func suggestion(for urlText: String) -> String { "" }
 }
 
-extension RoutingError: CustomStringConvertible, CustomReflectable, LocalizedError {
+extension RoutingError: DescribedValue, LocalizedError {
   /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
   ///
   /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
@@ -136,11 +132,4 @@ extension RoutingError: CustomStringConvertible, CustomReflectable, LocalizedErr
       + (urlText.map(reason.suggestion) ?? ""))
       .escaped
   }
-
-  /// The description only; free of values.
-  public var customMirror: Mirror { Mirror(describing: self) }
-
-  // In place of Foundation's sentence without content.
-  /// The ``description``.
-  public var errorDescription: String? { description }
 }

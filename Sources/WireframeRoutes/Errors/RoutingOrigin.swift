@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
-  ExpressibleByStringLiteral, CustomStringConvertible, CustomReflectable
+  ExpressibleByStringLiteral, DescribedValue
 {
   /// The origin's name.
   public let rawValue: String
@@ -28,8 +28,6 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
 
   /// The origin's name, on one line.
   public var description: String { rawValue.onOneLine }
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 
   /// The app's own code.
   public static let app = RoutingOrigin(rawValue: "app")

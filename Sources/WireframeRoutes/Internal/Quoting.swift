@@ -45,13 +45,6 @@ extension Unicode.Scalar {
   }
 }
 
-extension Mirror {
-  /// What `dump`, a debugger's `po` and loggers show of a type with a URL or a payload: its description only.
-  package init(describing subject: some CustomStringConvertible) {
-    self.init(subject, children: ["description": subject.description])
-  }
-}
-
 extension Sequence<String> {
   /// The texts in their order. Always of an array: `sorted()` makes 4 KB of code for each type of sequence.
   package func sortedTexts() -> [String] { Array(self).sorted() }

@@ -9,11 +9,11 @@
 /// ```
 public struct ParameterType: Sendable {
   /// The name between the angle brackets: ASCII letters, digits, `_` and `-`.
-  public let name: String
+  package let name: String
   /// Whether a decoded segment is of the type.
-  public let accepts: @Sendable (_ text: String) -> Bool
+  @usableFromInline package let accepts: @Sendable (_ text: String) -> Bool
   /// A text of the type, by which audits make URLs; nil if the app gives none.
-  public let example: String?
+  package let example: String?
   /// Identifies the copies of a type.
   package let identity = Identity()
 

@@ -14,7 +14,8 @@
 /// source only. A pattern is a value; parsing a text throws, a bad literal stops the program with the same text.
 public struct RoutePattern: Hashable, Sendable {
   /// One segment of a pattern.
-  public enum Segment: Hashable, Sendable, CustomStringConvertible {
+  @usableFromInline
+  package enum Segment: Hashable, Sendable, CustomStringConvertible {
     /// A text that the URL's decoded segment must equal.
     case literal(String)
     /// A named segment; `type` is nil if any text will do.
@@ -23,7 +24,7 @@ public struct RoutePattern: Hashable, Sendable {
     case catchAll(name: String, isOptional: Bool)
 
     /// The segment in a pattern's spelling, without its slash.
-    public var description: String {
+    @usableFromInline package var description: String {
       switch self {
       case .literal(let text): PercentEncoding.encode(text)
       case .parameter(let name, let type, let isOptional):
@@ -35,14 +36,15 @@ public struct RoutePattern: Hashable, Sendable {
   }
 
   /// What the text of a typed parameter must be.
-  public enum Constraint: Hashable, Sendable, CustomStringConvertible {
+  @usableFromInline
+  package enum Constraint: Hashable, Sendable, CustomStringConvertible {
     /// A type by name: a built-in one, or one that the app added.
     case type(String)
     /// One of these words.
     case words([String])
 
     /// The constraint, without the angle brackets.
-    public var description: String {
+    @usableFromInline package var description: String {
       switch self {
       case .type(let name): name
       case .words(let words): words.map(PercentEncoding.encode).joined(separator: "|")
@@ -127,9 +129,9 @@ public struct RoutePattern: Hashable, Sendable {
   /// The source that the pattern is bound to, or nil if it serves all of them.
   public var source: URLSource? { parts.source }
   /// The segments, from the left; the host of a custom scheme is the first.
-  public var segments: [Segment] { parts.segments }
+  package var segments: [Segment] { parts.segments }
   /// Whether the text ends with a slash after a segment; it counts only if the table's rules say so.
-  public var endsWithSlash: Bool { parts.endsWithSlash }
+  package var endsWithSlash: Bool { parts.endsWithSlash }
 
   /// The names of the parameters and of the catch-all, from the left.
   public var names: [String] {
@@ -180,7 +182,7 @@ public struct RoutePattern: Hashable, Sendable {
 
 extension RoutePattern.Segment {
   /// The name under which the segment's value is read; nil for a literal.
-  public var name: String? {
+  package var name: String? {
     switch self {
     case .literal: nil
     case .parameter(let name, _, _), .catchAll(let name, _): name
@@ -188,7 +190,7 @@ extension RoutePattern.Segment {
   }
 
   /// Whether the pattern also matches without this segment.
-  public var isOptional: Bool {
+  package var isOptional: Bool {
     switch self {
     case .literal: false
     case .parameter(_, _, let isOptional), .catchAll(_, let isOptional): isOptional
@@ -217,7 +219,7 @@ extension RoutePattern.Segment {
   }
 }
 
-extension RoutePattern: ExpressibleByStringLiteral, CustomStringConvertible, CustomReflectable {
+extension RoutePattern: ExpressibleByStringLiteral, DescribedValue {
   /// A pattern from a literal; a bad literal is a programmer's error and stops the program with the parse error's
   /// text, in release builds as well.
   public init(stringLiteral text: String) {
@@ -235,7 +237,4 @@ extension RoutePattern: ExpressibleByStringLiteral, CustomStringConvertible, Cus
       scalar.isUnprintable ? PercentEncoding.encode(String(scalar)) : String(scalar)
     }.joined()
   }
-
-  /// The description only, whose invisible characters are escaped.
-  public var customMirror: Mirror { Mirror(describing: self) }
 }

@@ -9,11 +9,11 @@
 /// ```
 public struct URLSource: Hashable, Sendable, CustomStringConvertible {
   /// The scheme in small letters, without the colon.
-  public let scheme: String
+  package let scheme: String
   /// The host in small letters, or nil for a custom scheme.
-  public let host: String?
+  package let host: String?
   /// The port, or nil for a custom scheme and for https's own port 443.
-  public let port: Int?
+  package let port: Int?
 
   /// The source as it would be declared: `myapp:` or `https://example.com:8443`.
   public var description: String {

@@ -47,44 +47,21 @@ extension String: RouteTextConvertible {
   public var routeText: String { self }
 }
 
-extension Int: RouteTextConvertible {
-  /// Reads `[+-]?[0-9]+`.
-  public init?(routeText: String) { self.init(digits: routeText) }
-
-  /// The decimal digits.
-  public var routeText: String { "\(self)" }
-}
-
-extension Int64: RouteTextConvertible {
-  /// Reads `[+-]?[0-9]+`.
-  public init?(routeText: String) { self.init(digits: routeText) }
-
-  /// The decimal digits.
-  public var routeText: String { "\(self)" }
-}
-
-extension UInt: RouteTextConvertible {
-  /// Reads `[0-9]+`.
-  public init?(routeText: String) { self.init(digits: routeText) }
-
-  /// The decimal digits.
-  public var routeText: String { "\(self)" }
-}
-
-extension UInt64: RouteTextConvertible {
-  /// Reads `[0-9]+`.
-  public init?(routeText: String) { self.init(digits: routeText) }
-
-  /// The decimal digits.
-  public var routeText: String { "\(self)" }
-}
-
-extension FixedWidthInteger {
-  fileprivate init?(digits text: String) {
-    guard let value = Grammar.integer(text.utf8, Self.self) else { return nil }
+extension RouteTextConvertible where Self: FixedWidthInteger {
+  /// Reads `[+-]?[0-9]+`; an unsigned type takes no sign.
+  public init?(routeText: String) {
+    guard let value = Grammar.integer(routeText.utf8, Self.self) else { return nil }
     self = value
   }
+
+  /// The decimal digits.
+  public var routeText: String { "\(self)" }
 }
+
+extension Int: RouteTextConvertible {}
+extension Int64: RouteTextConvertible {}
+extension UInt: RouteTextConvertible {}
+extension UInt64: RouteTextConvertible {}
 
 extension Double: RouteTextConvertible {
   /// Reads `[+-]?[0-9]+(\.[0-9]+)?`, within the finite numbers.

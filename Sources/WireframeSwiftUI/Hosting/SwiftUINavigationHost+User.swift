@@ -30,8 +30,8 @@ enum Intent: Hashable {
         let entries = layer.stacks[layer.selected].entries
         return entries.lastIndex { !unseen.contains($0.id) }.map { entries[($0 + 1)...] } ?? []
       }
-      guard !pushed.isEmpty, let stack = state.layers.last?.stack else { return }
-      state.layers[state.layers.count - 1].stack = stack + pushed
+      guard !pushed.isEmpty, let top = state.layers.last, top.selectedStack.canPush else { return }
+      state.layers[state.layers.count - 1].stacks[top.selected].entries += pushed
     case .select(let stack, let layer):
       guard let layer = state.index(ofLayer: layer) else { return }
       state.layers[layer].selected = stack

@@ -18,8 +18,6 @@ public import WireframeCore
 /// One host for one window. Nothing of it needs SwiftUI: on Linux, and in tests without a view, moves end at once.
 @MainActor
 public final class SwiftUINavigationHost: NavigationHost {
-  /// A screen is a view.
-  public typealias Controller = ViewScreen
   package typealias State = NavigationState<ViewScreen>
 
   /// What is on screen, or about to be: a move has changed it when it begins, and returns when SwiftUI has followed.
@@ -141,7 +139,7 @@ public final class SwiftUINavigationHost: NavigationHost {
     begin(.columns, names)
   }
 
-  private func begin(_ kind: State.Kind, _ names: [String]) {
+  private func begin(_ kind: LayerKind, _ names: [String]) {
     guard !names.isEmpty else { return }
     state.layers = [
       .init(id: NavigationEntryID(), kind: kind, stacks: names.map { .init(name: $0) })

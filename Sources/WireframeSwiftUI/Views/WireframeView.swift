@@ -12,57 +12,28 @@
   /// }
   /// ```
   @MainActor
-  public struct WireframeView<TabLabel: View, Placeholder: View>: View {
+  public struct WireframeView: View {
     private let host: SwiftUINavigationHost
-    private let placeholder: Placeholder
-    private let tabLabel: @MainActor (String) -> TabLabel
+    private let parts: Parts
 
     /// Makes the view of a host.
     ///
     /// - Parameters:
     ///   - host: The host; one view draws it.
-    ///   - tabLabel: Makes the label of a tab, by the tab's name.
-    ///   - placeholder: Makes what is shown before there is a root, and in an empty tab or column.
-    public init(
+    ///   - tabLabel: Makes the label of a tab, by the tab's name; the name itself if left out.
+    ///   - placeholder: Makes what is shown before there is a root, and in an empty tab or column; nothing if left out.
+    public init<TabLabel: View, Placeholder: View>(
       _ host: SwiftUINavigationHost,
-      @ViewBuilder tabLabel: @escaping @MainActor (String) -> TabLabel,
-      @ViewBuilder placeholder: () -> Placeholder
+      @ViewBuilder tabLabel: @escaping @MainActor (String) -> TabLabel = { Text(verbatim: $0) },
+      @ViewBuilder placeholder: () -> Placeholder = { EmptyView() }
     ) {
       self.host = host
-      self.tabLabel = tabLabel
-      self.placeholder = placeholder()
+      parts = Parts(tabLabel: { AnyView(tabLabel($0)) }, placeholder: AnyView(placeholder()))
     }
 
     /// The screens.
     public var body: some View {
-      RootView(
-        host: host,
-        parts: Parts(tabLabel: { AnyView(tabLabel($0)) }, placeholder: AnyView(placeholder))
-      )
-      .id(ObjectIdentifier(host))
-    }
-  }
-
-  extension WireframeView where TabLabel == Text, Placeholder == EmptyView {
-    /// Makes the view of a host, with the tabs' names as their labels, and nothing before there is a root.
-    ///
-    /// - Parameter host: The host; one view draws it.
-    public init(_ host: SwiftUINavigationHost) {
-      self.init(host, tabLabel: { Text(verbatim: $0) }, placeholder: { EmptyView() })
-    }
-  }
-
-  extension WireframeView where Placeholder == EmptyView {
-    /// Makes the view of a host, with nothing before there is a root.
-    ///
-    /// - Parameters:
-    ///   - host: The host; one view draws it.
-    ///   - tabLabel: Makes the label of a tab, by the tab's name.
-    public init(
-      _ host: SwiftUINavigationHost,
-      @ViewBuilder tabLabel: @escaping @MainActor (String) -> TabLabel
-    ) {
-      self.init(host, tabLabel: tabLabel, placeholder: { EmptyView() })
+      RootView(host: host, parts: parts).id(ObjectIdentifier(host))
     }
   }
 
@@ -142,7 +113,7 @@
       switch layer.kind {
       case .tabs: tabs
       case .columns: columns
-      default: StackView(host: host, layer: layer, stack: 0, parts: parts)
+      case .stack: StackView(host: host, layer: layer, stack: 0, parts: parts)
       }
     }
 

@@ -31,7 +31,7 @@
     func select(_ index: Int)
 
     /// Replaces a child that is not a navigation controller. By default nothing happens, and the move fails with
-    /// ``UIKitHostError/Code/cannotBeReplaced``.
+    /// ``UIKitError/Code/cannotBeReplaced``.
     ///
     /// - Parameters:
     ///   - index: The index of the child.
@@ -46,12 +46,9 @@
 
   /// What a container holds: one child that covers the others, or several side by side.
   public struct ContainedScreens {
-    /// Tabs, columns, or one stack.
-    public let kind: NavigationState<UIViewController>.Kind
-    /// The names by which routes find the children, and the children; nil for one that has not been made yet.
-    public let children: [(name: String, controller: UIViewController?)]
-    /// The index of the child that is shown, or onto which screens are pushed.
-    public let selected: Int
+    let kind: LayerKind
+    let children: [(name: String, controller: UIViewController?)]
+    let selected: Int
 
     /// Makes the value.
     ///
@@ -61,8 +58,7 @@
     ///     yet.
     ///   - selected: The index of the child that is shown, or onto which screens are pushed.
     public init(
-      kind: NavigationState<UIViewController>.Kind,
-      _ children: [(name: String, controller: UIViewController?)], selected: Int
+      kind: LayerKind, _ children: [(name: String, controller: UIViewController?)], selected: Int
     ) {
       (self.kind, self.children, self.selected) = (kind, children, selected)
     }

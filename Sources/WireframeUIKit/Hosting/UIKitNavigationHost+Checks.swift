@@ -7,7 +7,7 @@
     /// cannot be where they are to come.
     func check(
       _ target: State, from state: State, keeping kept: Int, dismissing leaving: UIViewController?
-    ) throws(UIKitHostError) {
+    ) throws(UIKitError) {
       let new = Set(target.newEntries(since: state).map(\.id))
       for (index, layer) in target.layers.enumerated() {
         let first = index < kept ? nil : layer.entries.first
@@ -15,18 +15,18 @@
           for entry in stack.entries where new.contains(entry.id) {
             let (controller, isFirst) = (entry.controller, entry.id == first?.id)
             let isElsewhere = ![nil, window].contains(controller.nearestWindow)
-            guard !isElsewhere else { throw UIKitHostError(.alreadyPresented, about: controller) }
+            guard !isElsewhere else { throw UIKitError(.alreadyPresented, about: controller) }
             // A new root may be a screen of what leaves.
             let isAmongLeaving =
               containers.contains(controller) || controller.parent?.asStack != nil
             if isFirst, index == 0, isAmongLeaving { continue }
             guard controller.parent == nil else {
-              throw UIKitHostError(.alreadyEmbedded, about: controller)
+              throw UIKitError(.alreadyEmbedded, about: controller)
             }
             guard controller.presentingViewController == nil, !containers.contains(controller)
-            else { throw UIKitHostError(.alreadyPresented, about: controller) }
+            else { throw UIKitError(.alreadyPresented, about: controller) }
             guard isFirst || !stack.canPush || !controller.isRefusedByStacks else {
-              throw UIKitHostError(.cannotBePushed, about: controller)
+              throw UIKitError(.cannotBePushed, about: controller)
             }
           }
         }
@@ -40,7 +40,7 @@
         if let first = first?.controller, first.comesAsContainer, first.shownStack == nil,
           layer.entries.count > 1
         {
-          throw UIKitHostError(.noStack, about: layer.entries[1].controller)
+          throw UIKitError(.noStack, about: layer.entries[1].controller)
         }
       }
     }
@@ -48,18 +48,18 @@
     /// Refuses a modal whose option UIKit would not follow.
     private func checkLook(
       of entry: NavigationEntry<UIViewController>, _ leaving: UIViewController?, _ isOverNew: Bool
-    ) throws(UIKitHostError) {
+    ) throws(UIKitError) {
       #if !os(tvOS)
         switch (entry.option as? UIKitModal)?.presentation {
         case .sheet(let look):
           if let fault = look.fault {
-            throw UIKitHostError(.invalidDetent, about: entry.controller, detail: "\(fault)")
+            throw UIKitError(.invalidDetent, about: entry.controller, detail: "\(fault)")
           }
         case .popover(let source):
           // Below a modal that covers the screen, an anchor comes back with the dismissal.
           let covered = leaving?.coveredPresenter?.viewIfLoaded
           guard isOverNew || source.anchor(in: window, orBelow: covered) != nil else {
-            throw UIKitHostError(.noAnchor, about: entry.controller)
+            throw UIKitError(.noAnchor, about: entry.controller)
           }
         case .style, nil: break
         }
@@ -69,7 +69,7 @@
     /// Refuses a container over which UIKit would present nothing.
     func checkPresenter(
       _ container: UIViewController, dismissing leaving: UIViewController?
-    ) throws(UIKitHostError) {
+    ) throws(UIKitError) {
       // A stack inserts the view of its top with the next layout.
       window?.layoutIfNeeded()
       let presenter = container.shownPresenter
@@ -77,11 +77,11 @@
       // What covers the screen has taken its presenter out of the window, which is back when the dismissal begins.
       let comesBack = presented === leaving && leaving?.coveredPresenter != nil
       guard presenter.viewIfLoaded?.window != nil || comesBack else {
-        throw UIKitHostError(.notInWindow, about: presenter)
+        throw UIKitError(.notInWindow, about: presenter)
       }
       guard presented == nil || presented === leaving || presented?.isMenu == true,
         !(presenter is UIAlertController)
-      else { throw UIKitHostError(.alreadyPresenting, about: presenter) }
+      else { throw UIKitError(.alreadyPresenting, about: presenter) }
     }
   }
 #endif

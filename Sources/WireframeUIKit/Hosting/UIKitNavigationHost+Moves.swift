@@ -13,18 +13,18 @@
     ///   - operation: The operation.
     ///   - animated: Whether the transition is animated. It is not if the user reduces motion, unless the system fades.
     /// - Throws: A navigation code of `RoutingError` if the operation does not fit what is on screen,
-    ///   ``UIKitHostError`` if UIKit ignores it or would trap on it; then nothing has changed. Only a root that the
+    ///   ``UIKitError`` if UIKit ignores it or would trap on it; then nothing has changed. Only a root that the
     ///   move has set in an empty window stays.
-    ///   ``UIKitHostError/Code/takenBack`` if the user cancels an interactive transition; then everything is as before.
+    ///   ``UIKitError/Code/takenBack`` if the user cancels an interactive transition; then everything is as before.
     ///   What the move had changed by then, such as a modal that made room, comes back without animation.
-    ///   ``UIKitHostError/Code/unfinished`` if UIKit does not finish a transition in time: it may still do so.
+    ///   ``UIKitError/Code/unfinished`` if UIKit does not finish a transition in time: it may still do so.
     ///   `CancellationError` if the calling task is cancelled before the move begins, while others run.
     public func perform(
       _ operation: NavigationOperation<UIViewController>, animated: Bool
     ) async throws {
       try await moves.enter()
       defer { moves.leave() }
-      guard let window else { throw UIKitHostError(.windowGone) }
+      guard let window else { throw UIKitError(.windowGone) }
       try await settle()
       // What the user did meanwhile is a change of its own.
       update(by: .user)
@@ -94,7 +94,7 @@
             like: isReplacing ? looks[kept] : nil, isInPlace: isInPlace)
         }
         if let alert, alert.modal.presentingViewController == nil { await present(alert) }
-      } catch let error as UIKitHostError
+      } catch let error as UIKitError
         where [.takenBack, .ignored, .cannotBeReplaced].contains(error.code)
       {
         await undo(to: state, looks, in: window)
@@ -112,7 +112,7 @@
       else { return false }
       let look = looks[place]
       guard await present(look) else {
-        throw UIKitHostError(.ignored, about: layer.entries[0].controller)
+        throw UIKitError(.ignored, about: layer.entries[0].controller)
       }
       try await change(look.modal, from: state.layers[place], to: layer, false, isSeen: false)
       return true
@@ -166,7 +166,7 @@
           if let place = content.index(of: name, at: index) { content.replace(place, controller) }
           let now = container.content()?.screens.children
           guard now?.contains(where: { $0.controller === controller }) == true else {
-            throw UIKitHostError(.cannotBeReplaced, about: child)
+            throw UIKitError(.cannotBeReplaced, about: child)
           }
         }
       }
@@ -183,7 +183,7 @@
         guard let self, let shown else { return .certain }
         return sight(ofShown: shown)
       }
-      guard isShown else { throw UIKitHostError(.unfinished, about: shown.shownLeaf) }
+      guard isShown else { throw UIKitError(.unfinished, about: shown.shownLeaf) }
     }
 
     func dismiss(_ lowest: UIViewController, _ animated: Bool) async throws {
@@ -272,7 +272,7 @@
         let sight = sight(ofShown: root)
         return sight == .certain && !hasEnded ? .likely : sight
       }
-      guard isShown else { throw UIKitHostError(.unfinished, about: root.shownLeaf) }
+      guard isShown else { throw UIKitError(.unfinished, about: root.shownLeaf) }
     }
 
     /// Makes the controller that holds the screens of a new layer, and listens to it.

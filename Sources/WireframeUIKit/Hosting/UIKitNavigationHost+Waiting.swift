@@ -28,13 +28,13 @@
 
     /// Throws if the user has taken it back, or its end was not seen: UIKit may still finish one that is under way.
     func check(
-      isSeen: Bool, isUnderWay: Bool, otherwise code: UIKitHostError.Code = .unfinished,
+      isSeen: Bool, isUnderWay: Bool, otherwise code: UIKitError.Code = .unfinished,
       about screen: @autoclosure () -> UIViewController
-    ) throws(UIKitHostError) {
+    ) throws(UIKitError) {
       // If nothing came of one that began without a coordinator, the user has taken it back.
       let isBack = isTakenBack || !isSeen && !isUnderWay && hasBegun && !isAwaited
       guard isSeen, !isBack else {
-        throw UIKitHostError(isBack ? .takenBack : isUnderWay ? .unfinished : code, about: screen())
+        throw UIKitError(isBack ? .takenBack : isUnderWay ? .unfinished : code, about: screen())
       }
     }
   }
@@ -168,7 +168,7 @@
       return outcome
     }
 
-    /// Waits until no transition runs; throws ``UIKitHostError/Code/unfinished``.
+    /// Waits until no transition runs; throws ``UIKitError/Code/unfinished``.
     func settle() async throws {
       // UIKit may have put a transition off until the next layout.
       window?.layoutIfNeeded()
@@ -178,7 +178,7 @@
           guard let self else { return .certain }
           return isInTransition ? .underWay : isScreenComing ? .likely : .certain
         }
-        guard isSettled else { throw UIKitHostError(.unfinished) }
+        guard isSettled else { throw UIKitError(.unfinished) }
         // On iOS 26 the user can grab what has just come, and begin to take it back.
       } while isInTransition
     }

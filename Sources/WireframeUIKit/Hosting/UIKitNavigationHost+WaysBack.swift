@@ -38,7 +38,7 @@
         }
         // What is below tabs on their stack is not in the state. The tabs may leave while somebody is asked.
         guard stack.layerID(on: self) == target,
-          (try? await askToLeave(by: .pop) { $0.layers.removeAll { $0.id == target } }) != nil,
+          (try? await askToLeave { $0.layers.removeAll { $0.id == target } }) != nil,
           let (agreed, _) = self.leaving(stack), (try? await moves.enter()) != nil
         else { return }
         defer { moves.leave() }
@@ -70,7 +70,7 @@
         stack.topViewController?.content() != nil
       else { return nil }
       let rest = State(layers: state.layers.filter { $0.id != layer })
-      return (state.leavingScreens(to: rest, by: .pop), layer)
+      return (state.leavingScreens(to: rest), layer)
     }
 
     /// Lets the back button and the swipe back of a stack ask the leave guards, where one would be asked about its top.

@@ -21,8 +21,6 @@
   /// One host for one window. It does not retain the window; presenters retain the host.
   @MainActor
   public final class UIKitNavigationHost: NavigationHost {
-    /// A screen is a view controller.
-    public typealias Controller = UIViewController
     typealias State = NavigationState<UIViewController>
 
     /// The listeners to changes, and the guards that are asked before a screen leaves.
@@ -63,7 +61,7 @@
     /// - Parameters:
     ///   - window: The window; not retained.
     ///   - makeStack: Makes the navigation controller around the first screen of a stack.
-    ///   - limit: How long a move waits for UIKit to finish; then it throws ``UIKitHostError/Code/unfinished``, and
+    ///   - limit: How long a move waits for UIKit to finish; then it throws ``UIKitError/Code/unfinished``, and
     ///     the next move begins.
     ///   - clock: The clock that measures it.
     public init(

@@ -9,12 +9,12 @@
     /// try await wireframeHost.popOrDismiss()
     /// ```
     ///
-    /// - Throws: ``UIKitHostError/Code/noHost`` if neither its view nor that of what contains or covers it is in
+    /// - Throws: ``UIKitError/Code/noHost`` if neither its view nor that of what contains or covers it is in
     ///   a window, or the window has no host.
     public var wireframeHost: UIKitNavigationHost {
-      get throws(UIKitHostError) {
+      get throws(UIKitError) {
         if let host = nearestWindow?.wireframeHost { return host }
-        throw UIKitHostError(.noHost, about: self)
+        throw UIKitError(.noHost, about: self)
       }
     }
 

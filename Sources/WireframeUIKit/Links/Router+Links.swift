@@ -7,19 +7,10 @@
 
   /// A link that the system passed to the app, and its outcome.
   public struct OpenedLink: Sendable {
-    /// The link: as a request, it prints no value of its URL.
-    fileprivate let request: RoutingRequest
-    /// The URL's text, as it came.
-    public var urlText: String { request.urlText }
-    /// How it came: as a universal link, for example.
-    public var origin: RoutingOrigin { request.origin }
-    /// The outcome. If the link is foreign, the app must handle it.
+    /// The link: the URL's text, as it came, and its origin. It prints no value of its URL.
+    public let request: RoutingRequest
+    /// The outcome. If the link is foreign, as a file is, the app must handle it.
     public let outcome: OpenOutcome<RoutingSummary>
-
-    /// Whether the URL has a scheme or origin that is not the wireframe's, as a file has.
-    public var isForeign: Bool {
-      if case .foreign = outcome { true } else { false }
-    }
   }
 
   // Each method makes a request of the origin that the system vouches for; routes must be exposed to it. A link

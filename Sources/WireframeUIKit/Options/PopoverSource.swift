@@ -5,7 +5,7 @@
   ///
   /// The host looks it up when it presents the popover, and again when UIKit repositions the popover, as after a
   /// rotation. If the view is not in the window, or the item is in none of the window's bars, the host throws
-  /// ``UIKitHostError/Code/noAnchor``, and shows nothing; over screens that come with the same move, or in the place of
+  /// ``UIKitError/Code/noAnchor``, and shows nothing; over screens that come with the same move, or in the place of
   /// a placeholder, the popover comes from the middle then. The bars are those of navigation controllers, `UIToolbar`
   /// and `UINavigationBar` in any view, and those of the keyboard. With Mac Catalyst every item counts as shown.
   public struct PopoverSource: Sendable {

@@ -21,7 +21,7 @@
   /// ```
   ///
   /// If the user cancels the transition, everything is as before, and a move of the host throws
-  /// ``UIKitHostError/Code/takenBack``. Before a presentation began, the host may have put the modal's parents below
+  /// ``UIKitError/Code/takenBack``. Before a presentation began, the host may have put the modal's parents below
   /// it, and dismissed modals in its way. The host undoes that without animation.
   ///
   /// Give it to the option `.uiModal(…)` or `.uiPush(…)`, or let a `JumpTransition` of a configuration attach it to

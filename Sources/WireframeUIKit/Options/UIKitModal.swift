@@ -87,7 +87,7 @@
       /// A sheet with detents.
       ///
       /// UIKit ignores an impossible or repeated detent, and a selected or undimmed one that is not in the list. The
-      /// host throws ``UIKitHostError/Code/invalidDetent`` for them, and shows nothing.
+      /// host throws ``UIKitError/Code/invalidDetent`` for them, and shows nothing.
       ///
       /// - Parameters:
       ///   - detents: The detents, from the smallest to the largest; if empty, UIKit's default, which is large.

@@ -9,10 +9,8 @@
   /// ```
   @MainActor
   public struct NibSource<C: UIViewController> {
-    /// The nib's name.
-    public let name: String
-    /// Where it is.
-    public let bundle: Bundle
+    private let name: String
+    private let bundle: Bundle
 
     /// Names a nib; whether it is there is known when a controller is asked for.
     ///
@@ -28,13 +26,13 @@
     /// Makes the controller; UIKit loads its view later.
     ///
     /// - Returns: A new controller.
-    /// - Throws: ``UIKitScreenError/Code/missingNib``.
-    public func controller() throws(UIKitScreenError) -> C {
+    /// - Throws: ``UIKitError/Code/missingNib``.
+    public func controller() throws(UIKitError) -> C {
       try check()
       return C(nibName: name, bundle: bundle)
     }
 
-    package func check() throws(UIKitScreenError) {
+    package func check() throws(UIKitError) {
       guard bundle.path(forResource: name, ofType: "nib") == nil else { return }
       throw .missingNib(name, in: bundle)
     }

@@ -11,8 +11,7 @@
   /// ```
   @MainActor
   public struct StoryboardSource {
-    /// The storyboard's name.
-    public let name: String
+    package let name: String
     /// Where it is.
     public let bundle: Bundle
 
@@ -27,10 +26,8 @@
     }
 
     /// The identifiers of its controllers, sorted; nil if the compiled storyboard does not tell.
-    ///
-    /// - Throws: ``UIKitScreenError/Code/missingStoryboard``.
-    public var ids: [String]? {
-      get throws(UIKitScreenError) {
+    package var ids: [String]? {
+      get throws(UIKitError) {
         let info = URL(fileURLWithPath: try path).appendingPathComponent("Info.plist")
         guard let data = try? Data(contentsOf: info),
           let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
@@ -41,44 +38,35 @@
       }
     }
 
-    /// Makes the initial controller.
-    ///
-    /// - Parameter type: Its class.
-    /// - Returns: A new controller.
-    /// - Throws: ``UIKitScreenError/Code/missingStoryboard``,
-    ///   ``UIKitScreenError/Code/noInitialController``, ``UIKitScreenError/Code/wrongClass``.
-    public func initialController<C: UIViewController>(
-      as type: C.Type = UIViewController.self
-    ) throws(UIKitScreenError) -> C {
-      _ = try path
-      guard let made = UIStoryboard(name: name, bundle: bundle).instantiateInitialViewController()
-      else { throw .noInitialController(name) }
-      guard let controller = made as? C else {
-        throw .wrongClass(made, nil, name, wanted: type)
-      }
-      return controller
-    }
-
-    /// Makes the controller of an identifier.
+    /// Makes the controller of an identifier, or the initial one.
     ///
     /// - Parameters:
-    ///   - id: The identifier in the storyboard.
+    ///   - id: The identifier in the storyboard; nil for the initial controller.
     ///   - type: Its class.
     /// - Returns: A new controller.
-    /// - Throws: ``UIKitScreenError/Code/missingStoryboard``,
-    ///   ``UIKitScreenError/Code/unknownIdentifier``, ``UIKitScreenError/Code/wrongClass``.
+    /// - Throws: ``UIKitError/Code/missingStoryboard``, ``UIKitError/Code/noInitialController``,
+    ///   ``UIKitError/Code/unknownIdentifier``, ``UIKitError/Code/wrongClass``.
     public func controller<C: UIViewController>(
-      _ id: String, as type: C.Type = UIViewController.self
-    ) throws(UIKitScreenError) -> C {
-      if let ids = try ids, !ids.contains(id) { throw .unknownIdentifier(id, name, known: ids) }
-      let made = UIStoryboard(name: name, bundle: bundle)
-        .instantiateViewController(withIdentifier: id)
+      _ id: String? = nil, as type: C.Type = UIViewController.self
+    ) throws(UIKitError) -> C {
+      _ = try path
+      if let id, let ids = try ids, !ids.contains(id) {
+        throw .unknownIdentifier(id, name, known: ids)
+      }
+      let storyboard = UIStoryboard(name: name, bundle: bundle)
+      let made: UIViewController? =
+        if let id {
+          storyboard.instantiateViewController(withIdentifier: id)
+        } else {
+          storyboard.instantiateInitialViewController()
+        }
+      guard let made else { throw .noInitialController(name) }
       guard let controller = made as? C else { throw .wrongClass(made, id, name, wanted: type) }
       return controller
     }
 
     private var path: String {
-      get throws(UIKitScreenError) {
+      get throws(UIKitError) {
         guard let path = bundle.path(forResource: name, ofType: "storyboardc") else {
           throw .missingStoryboard(name, in: bundle)
         }

@@ -182,15 +182,6 @@ struct ErrorTextTests {
     #expect("\(RoutingPayload())" == "empty payload")
   }
 
-  @Test("A landing and the rules of a place are printed by their names")
-  func rules() {
-    #expect([Landing.onTop, .underParents].map(\.description) == ["on top", "under parents"])
-    #expect(
-      [PresentedRule.presentAgain, .bringToFront, .replace].map(\.description)
-        == ["present again", "bring to front", "replace"])
-    #expect([RestorationRule.always, .never].map(\.description) == ["always", "never"])
-  }
-
   @Test("redirectLoop shows the chain by its patterns; the URLs are in the properties")
   func redirectLoop() async throws {
     let shop = try await Shop()

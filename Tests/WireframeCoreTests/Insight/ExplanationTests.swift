@@ -306,7 +306,8 @@ struct ExplanationTests {
     for url in [
       "/products/secret", "/size/secret", "/cart/secret", "secret://secret", "/a/secret//",
     ] {
-      for text in allTexts(of: try shop().explain(url)) {
+      let explanation = try shop().explain(url)
+      for text in allTexts(of: explanation) + allTexts(of: explanation.outcome) {
         #expect(!text.contains("secret"), "\(url)")
       }
     }
@@ -370,7 +371,7 @@ struct ExplanationTests {
     #expect(routes.map(\.option).suffix(3) == ["Push", "Modal", nil])
     #expect(routes.first { $0.pattern == "/late" }?.parent == "/cart")
     #expect(routes.first { $0.pattern == "/late" }?.tab == "Cart")
-    #expect(routes.first { $0.source != nil }?.source == "shop:")
+    #expect(routes.compactMap(\.pattern.source).first == "shop:")
     #expect(orders.routes.map(\.pattern) == ["/:id<int>", "/archive"])
     let late = try orders.register("/late", option: .push)
     #expect(wireframe.routes.last?.target == .addedProviders)

@@ -37,7 +37,7 @@ struct PlanAgreementTests {
       case 2: _ = try? await app.wireframe.resume(after: "g1")
       case 3: _ = try? await app.wireframe.reevaluate()
       case 4:
-        if let stack = app.navigation.state.layers.last?.stack, stack.count > 1 {
+        if let stack = app.navigation.state.layers.last?.selectedStack.entries, stack.count > 1 {
           try? app.navigation.performAsUser(.pop(to: stack[0].id))
         }
       case 5: app.isBroken.toggle()

@@ -262,7 +262,8 @@ private final class BankWindow {
 
   private func swipe() {
     guard let layer = tree.state.layers.last else { return }
-    if let stack = layer.stack, stack.count > 1 {
+    let stack = layer.selectedStack.entries
+    if stack.count > 1 {
       try? tree.performAsUser(.pop(to: stack[stack.count - 2].id))
     } else {
       try? tree.performAsUser(.dismiss(1))

@@ -118,7 +118,8 @@ struct JourneyModelTests {
 
   private func swipe(_ bank: Bank) {
     guard let layer = bank.navigation.state.layers.last else { return }
-    if let stack = layer.stack, stack.count > 1 {
+    let stack = layer.selectedStack.entries
+    if stack.count > 1 {
       try? bank.navigation.performAsUser(.pop(to: stack[stack.count - 2].id))
     } else {
       try? bank.navigation.performAsUser(.dismiss(1))

@@ -462,7 +462,7 @@ private final class PanelPresenter: ControllerRoutingPresenter {
   func existingController(for route: Route, option: Panel) -> Screen? { goesBack ? screen : nil }
 
   func leavingScreens(for route: Route, option: Panel) -> [LeavingScreen] {
-    [LeavingScreen(of: screen, from: nil, to: route, by: .replace)]
+    [LeavingScreen(of: screen, from: nil, to: route)]
   }
 
   func present(_ controller: Screen, option: Panel, event: RoutingEvent) {

@@ -1193,8 +1193,9 @@ struct RestorationTests {
   func withoutHost() async throws {
     let wireframe = Wireframe<Screen>()
     #expect(throws: RoutingError.self) { try wireframe.savedState() }
-    for call in [wireframe.back, wireframe.dismiss] {
-      #expect(try await failure { try await call() }.code == .noHost)
+    let route = try Route("/a", matching: "/a")
+    for move in [RouterMove.back, .dismiss, .dismissAll, .backToRoot, .close(route)] {
+      #expect(try await failure { try await wireframe.move(move) }.code == .noHost)
     }
     let error = try await failure { try await wireframe.reevaluate() }
     #expect(

@@ -55,7 +55,7 @@ struct MatchingInvariantTests {
       for (place, segment) in match.pattern.segments.enumerated() {
         guard let name = segment.name else { continue }
         let rest = Array(url.segments.dropFirst(place))
-        let expected: RouteValues.Value? =
+        let expected: RouteValue? =
           if case .catchAll = segment { .list(rest) } else { rest.first.map { .text($0) } }
         #expect(match.values.value(of: name) == expected, comment(seed, url.text, table))
       }

@@ -133,7 +133,7 @@ struct NoSilentLimitTests {
         let match = try #require(
           table.match(stem + declared.map { "/\($0)-value" }.joined()).matched)
         for name in names {
-          let expected = declared.contains(name) ? RouteValues.Value.text("\(name)-value") : nil
+          let expected = declared.contains(name) ? RouteValue.text("\(name)-value") : nil
           #expect(match.values.value(of: name) == expected, "\(name) in \(text)")
         }
         for name in ["", "i", "identit", "identity1/", "id/:identity", ":id", "s"] {

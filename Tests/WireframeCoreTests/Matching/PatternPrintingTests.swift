@@ -3,7 +3,7 @@ import Testing
 import WireframeCore
 
 struct PatternPrintingTests {
-  typealias Values = [String: RouteValues.Value]
+  typealias Values = [String: RouteValue]
 
   struct Print: Sendable, CustomTestStringConvertible {
     let pattern: String
@@ -71,11 +71,11 @@ struct PatternPrintingTests {
 
   struct Fault: Sendable, CustomTestStringConvertible {
     let pattern: RoutePattern
-    let value: RouteValues.Value?
+    let value: RouteValue?
     let segment: String
     var testDescription: String { "\(pattern) with \(value.map { "\($0)" } ?? "nothing")" }
 
-    init(_ pattern: RoutePattern, _ value: RouteValues.Value?, _ segment: String) {
+    init(_ pattern: RoutePattern, _ value: RouteValue?, _ segment: String) {
       self.pattern = pattern
       self.value = value
       self.segment = segment

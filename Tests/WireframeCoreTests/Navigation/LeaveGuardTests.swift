@@ -26,13 +26,6 @@ struct LeaveGuardTests {
     case pop, popOrDismiss, back, replaceTop, setRoot
     case routeBack, routeReplace, routeRoot
 
-    /// How the screen leaves.
-    var cause: LeavingScreen.Cause {
-      switch self {
-      case .pop, .popOrDismiss, .back, .routeBack: .pop
-      case .replaceTop, .setRoot, .routeReplace, .routeRoot: .replace
-      }
-    }
     var isRouting: Bool { rawValue.hasPrefix("route") }
   }
 
@@ -70,7 +63,6 @@ struct LeaveGuardTests {
     #expect(shop.shown == ["root", "/edit"])
     let leaving = try #require(guardian.asked.first)
     #expect(leaving.from?.pattern == "/edit")
-    #expect(leaving.cause == move.cause)
     #expect((leaving.controller as? Screen)?.description == "/edit")
     #expect(
       leaving.to?.pattern?.text == (move == .routeReplace || move == .routeRoot ? "/other" : nil))
@@ -102,7 +94,6 @@ struct LeaveGuardTests {
     #expect(try await shop.wireframe.route(to: "/late").outcome == .stopped(reason: "not yet"))
     #expect(!isBuilt)
     #expect(guardian.asked.map(\.from?.pattern) == [nil])
-    #expect(guardian.asked.map(\.cause) == [.dismiss])
     #expect(guardian.asked.map(\.to?.pattern) == ["/late"])
     guardian.reason = nil
     guardian.asked = []
@@ -122,7 +113,6 @@ struct LeaveGuardTests {
     let root = try #require(navigation.state.shown.first)
     try await navigation.back(to: root.id)
     #expect(guardian.asked.map { "\($0.controller)" } == ["inside", "modal", "/edit"])
-    #expect(guardian.asked.map(\.cause) == [.dismiss, .dismiss, .pop])
     #expect(shop.shown == ["root"])
   }
 
@@ -142,11 +132,11 @@ struct LeaveGuardTests {
     try await tree.present(Screen("modal"))
     #expect(try await wireframe.route(to: "/b").outcome == .stopped(reason: "no"))
     await #expect(throws: RoutingError.self) { try await tree.selectTab("B") }
-    #expect(guardian.asked.map(\.cause) == [.dismiss, .dismiss])
+    #expect(guardian.asked.map { "\($0.controller)" } == ["modal", "modal"])
   }
 
-  @Test("A guard sees how its screen leaves: popped, dismissed with its modal, or replaced")
-  func causes() async throws {
+  @Test("A guard is asked about what a way back pops, and about all that a new root replaces")
+  func poppedAndReplaced() async throws {
     let shop = try await Shop()
     try shop.register("/a", "/b")
     try shop.register("/sheet", option: .modal(hasStack: true))
@@ -155,18 +145,18 @@ struct LeaveGuardTests {
       Screen("item")
     }
     for url in ["/a", "/sheet", "/b"] { try await shop.wireframe.route(to: url) }
-    var causes: [String] = []
+    var asked: [String] = []
     shop.wireframe.observeLeaving { leaving in
-      causes.append("\(leaving.from?.urlText ?? "none") \(leaving.cause)")
+      asked.append(leaving.from?.urlText ?? "none")
       return .leave
     }
     try await shop.wireframe.back()
     await shop.wireframe.open("myapp://home/1", origin: .customScheme)
     #expect(shop.shown == ["/home", "item"])
-    #expect(causes == ["/b pop", "/sheet dismiss", "/a replace", "none replace"])
+    #expect(asked == ["/b", "/sheet", "/a", "none"])
   }
 
-  @Test("A guard hears of a screen in whose place a new one comes that it is replaced")
+  @Test("A guard is asked about a screen in whose place a new one comes, and about those above")
   func replacedInPlace() async throws {
     let (shop, isOpen) = (try await Shop(), Flag(false))
     try shop.register("/a", "/b")
@@ -174,17 +164,17 @@ struct LeaveGuardTests {
     try shop.register("/c", option: .replaceTop, tags: [.requiresLogin])
     shop.wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.value }
     for url in ["/a", "/b"] { try await shop.wireframe.route(to: url) }
-    var causes: [String] = []
+    var asked: [String] = []
     shop.wireframe.observeLeaving { leaving in
-      causes.append("\(leaving.from?.urlText ?? "none") \(leaving.cause)")
+      asked.append(leaving.from?.urlText ?? "none")
       return .leave
     }
     try await shop.wireframe.route(to: "/a", ifPresented: .replace)
-    #expect(causes == ["/b pop", "/a replace"])
+    #expect(asked == ["/b", "/a"])
     try await shop.wireframe.route(to: "/c")
     isOpen.value = true
     try await shop.wireframe.resume(after: .requiresLogin)
-    #expect(causes.dropFirst(2) == ["/login dismiss", "/a replace"])
+    #expect(asked.dropFirst(2) == ["/login", "/a"])
     #expect(shop.shown == ["root", "/c"])
   }
 

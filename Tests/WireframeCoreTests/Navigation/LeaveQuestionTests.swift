@@ -230,7 +230,7 @@ struct LeaveQuestionTests {
     let guarding = events.guardLeaving { asker }
     try await events.ask([])
     #expect(asker.asked.isEmpty)
-    try await events.ask([LeavingScreen(of: Screen("a"), from: nil, to: nil, by: .pop)])
+    try await events.ask([LeavingScreen(of: Screen("a"), from: nil, to: nil)])
     #expect(asker.asked == [1])
     guarding.remove()
   }
@@ -384,7 +384,7 @@ private final class Replacing<Option: RoutingOption>: ControllerRoutingPresenter
   init(_ title: String) { screen = Screen(title) }
 
   func leavingScreens(for route: Route, option: Option) -> [LeavingScreen] {
-    [LeavingScreen(of: screen, from: nil, to: route, by: .replace)]
+    [LeavingScreen(of: screen, from: nil, to: route)]
   }
 
   func present(_ controller: Screen, option: Option, event: RoutingEvent) async throws {
@@ -413,7 +413,7 @@ private struct Naming: ControllerRoutingPresenter {
 
   func leavingScreens(for route: Route, option: NamedReplace) -> [LeavingScreen] {
     guard let top = host.state.top else { return [] }
-    return [LeavingScreen(of: top.controller, from: top.route, to: route, by: .replace)]
+    return [LeavingScreen(of: top.controller, from: top.route, to: route)]
   }
 
   func present(_ controller: Screen, option: NamedReplace, event: RoutingEvent) async throws {
@@ -429,7 +429,7 @@ private struct NamingPush: ControllerRoutingPresenter {
 
   func leavingScreens(for route: Route, option: NamedPush) -> [LeavingScreen] {
     guard let top = host.state.top, top.route?.pattern == "/b" else { return [] }
-    return [LeavingScreen(of: top.controller, from: top.route, to: route, by: .pop)]
+    return [LeavingScreen(of: top.controller, from: top.route, to: route)]
   }
 
   func present(_ controller: Screen, option: NamedPush, event: RoutingEvent) async throws {

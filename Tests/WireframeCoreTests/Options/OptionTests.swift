@@ -29,7 +29,7 @@ struct OptionTests {
       Slide().isAnimated == Push.push.isAnimated && Cover().isAnimated == Modal.modal.isAnimated)
     try await shop.wireframe.route(to: "/a", option: Cover())
     let modal = try #require(shop.navigation.state.layers.last)
-    #expect(modal.style == Modal.modal.style && modal.stack == nil)
+    #expect(modal.style == Modal.modal.style && !modal.selectedStack.canPush)
     try await shop.wireframe.route(to: "/b", option: Slide())
     #expect(shop.shown == ["root", "/b"])
   }

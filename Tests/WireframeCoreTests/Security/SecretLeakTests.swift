@@ -80,6 +80,12 @@ struct SecretLeakTests {
     #expect(refused.error?.urlText?.contains(Self.secret) == true)
   }
 
+  @Test("Leaked secrets: of an app's own described value, only the description is shown")
+  func ownValues() {
+    expectSilence(of: Account(), "a class, and what it inherits")
+    expectSilence(of: SavingsAccount(), "a subclass")
+  }
+
   @Test("Leaked secrets: what an app stores of a parked request is the URL, and no payload")
   func stored() async throws {
     let shop = try await Shop()
@@ -110,3 +116,12 @@ struct SecretLeakTests {
 struct Leaky: Error, CustomStringConvertible {
   var description: String { "wrong password: s3cr3t" }
 }
+
+private class Owned { let owner = SecretLeakTests.secret }
+
+private class Account: Owned, DescribedValue {
+  let iban = SecretLeakTests.secret
+  var description: String { "an account" }
+}
+
+private final class SavingsAccount: Account { let goal = SecretLeakTests.secret }

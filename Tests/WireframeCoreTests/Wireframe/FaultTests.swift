@@ -188,7 +188,7 @@ private final class Faulty: RoutingObserver, LeaveGuard, RoutingOptionProvider,
   }
   func leavingScreens(for route: Route, option: ReplaceTop) -> [LeavingScreen] {
     // What the standard presenter would answer: whatever is at the top leaves.
-    [LeavingScreen(of: "the top", from: nil, to: route, by: .replace)]
+    [LeavingScreen(of: "the top", from: nil, to: route)]
   }
   func present(_ controller: Screen, option: ReplaceTop, event: RoutingEvent) async throws {
     try await run(.present)

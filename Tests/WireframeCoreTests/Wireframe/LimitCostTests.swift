@@ -243,19 +243,19 @@ private struct CountingClock: Clock {
 
   var minimumResolution: Duration { manual.minimumResolution }
 
-  var now: ManualClock.Instant {
+  var now: ContinuousClock.Instant {
     MainActor.assumeIsolated {
       counter.reads += 1
       return manual.now
     }
   }
 
-  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     try await countedSleep(until: deadline)
   }
 
   @MainActor
-  private func countedSleep(until deadline: ManualClock.Instant) async throws {
+  private func countedSleep(until deadline: ContinuousClock.Instant) async throws {
     counter.sleeps += 1
     counter.sleepers += 1
     defer { counter.sleepers -= 1 }

@@ -170,7 +170,7 @@ extension GTKNavigationHost {
   }
 
   private func leaveTop() {
-    if let stack = state.layers.last?.stack, let top = stack.last, stack.count > 1 {
+    if let stack = state.layers.last?.selectedStack.entries, let top = stack.last, stack.count > 1 {
       goBack(from: top.id)
     } else {
       asUser { try await $0.popOrDismiss() }
@@ -179,7 +179,7 @@ extension GTKNavigationHost {
 
   /// GTK has chosen the tab already: what the state says is shown again until the move has had its turn.
   private func select(_ name: String) {
-    guard let root = state.layers.first, name != root.stacks[root.selected].name else { return }
+    guard let root = state.layers.first, name != root.selectedStack.name else { return }
     layers.first?.select(root.selected)
     asUser { try await $0.selectTab(name) }
   }

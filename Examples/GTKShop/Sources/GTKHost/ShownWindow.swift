@@ -37,7 +37,7 @@ extension ShownWindow {
   /// - Returns: The windows.
   public static func expected(of state: NavigationState<GTKScreen>) -> [ShownWindow] {
     state.layers.map { layer in
-      let shown = layer.stacks[layer.selected]
+      let shown = layer.selectedStack
       return ShownWindow(
         title: shown.entries.last?.controller.title ?? shown.name, isModal: layer.style != nil,
         tabs: layer.kind == .tabs ? layer.stacks.map(\.name) : [], selected: layer.selected,

@@ -88,7 +88,7 @@ enum HostCheck {
   private static func check(_ seed: UInt64, tabs: [String]) async throws {
     var disagreement: String?
     var moves = 0
-    let root: NavigationState<GTKScreen>.Kind? = tabs.isEmpty ? nil : .tabs
+    let root: LayerKind? = tabs.isEmpty ? nil : .tabs
     try await HostConformance.check(seed: seed, operations: 120, root: root, animates: false) {
       let host = GTKNavigationHost(tabs: tabs)
       host.onChange { [weak host] _ in

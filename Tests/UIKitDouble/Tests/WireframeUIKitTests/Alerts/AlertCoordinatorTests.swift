@@ -101,7 +101,7 @@ struct AlertCoordinatorTests {
     try await town.run { try await town.friends.present(alert) }
     alert.alertController.actions[0].isEnabled = false
     for title in ["Save", "Sav"] {
-      let error = await #expect(throws: UIKitScreenError.self) {
+      let error = await #expect(throws: UIKitError.self) {
         try await town.run { try await alert.trigger(title) }
       }
       #expect(error?.code == .noAction)

@@ -74,10 +74,11 @@ struct SystemCoordinatorTests {
     let town = try await Town()
     let picker = ImagePickerCoordinator { $0.title = "prepared" }
     try await town.run { try await town.friends.present(picker) }
-    #expect(try picker.picker.title == "prepared")
-    #expect(try picker.picker.sourceType == .photoLibrary)
-    #expect(town.stage.host.state.top?.controller === (try picker.picker))
-    try picker.picker.choose([.imageURL: "file"])
+    let controller = try controller(of: picker)
+    #expect(controller.title == "prepared")
+    #expect(controller.sourceType == .photoLibrary)
+    #expect(town.stage.host.state.top?.controller === controller)
+    controller.choose([.imageURL: "file"])
     await town.stage.rest()
     try #require(town.friends.node.children.isEmpty)
     #expect(try await picker.result()?[.imageURL] as? String == "file")
@@ -89,7 +90,7 @@ struct SystemCoordinatorTests {
     let town = try await Town()
     let picker = ImagePickerCoordinator()
     try await town.run { try await town.friends.present(picker) }
-    try picker.picker.choose(nil)
+    try controller(of: picker).choose(nil)
     await town.stage.rest()
     try #require(town.friends.node.children.isEmpty)
     #expect(try await picker.result() == nil)
@@ -100,7 +101,7 @@ struct SystemCoordinatorTests {
   func notAvailable() async throws {
     let town = try await Town()
     let picker = ImagePickerCoordinator(source: .camera)
-    let error = await #expect(throws: UIKitScreenError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await town.friends.present(picker)
     }
     #expect(error?.code == .sourceNotAvailable)
@@ -126,14 +127,20 @@ struct SystemCoordinatorTests {
   private func use(in town: Town, isShown: Bool, _ links: inout [Weak]) async throws {
     let (share, picker) = (ActivityCoordinator(items: []), ImagePickerCoordinator())
     links = [
-      Weak(share), Weak(share.activityController), Weak(picker), Weak(try picker.picker),
+      Weak(share), Weak(share.activityController), Weak(picker),
+      Weak(try controller(of: picker)),
     ]
     guard isShown else { return }
     try await town.run { try await town.friends.present(share) }
     share.activityController.choose(.mail)
     await town.stage.rest()
     try await town.run { try await town.friends.present(picker) }
-    try picker.picker.choose([:])
+    try controller(of: picker).choose([:])
     await town.stage.rest()
+  }
+
+  private func controller(of picker: ImagePickerCoordinator) throws -> UIImagePickerController {
+    let controller = try picker.controller
+    return try #require(controller as? UIImagePickerController)
   }
 }

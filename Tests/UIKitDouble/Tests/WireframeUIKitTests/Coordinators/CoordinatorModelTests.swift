@@ -136,7 +136,7 @@ private final class Play {
     _ = await eventually { isSettled }
     let shown = stage.host.state.layers.map { $0.shown.map { Int($0.controller.title ?? "") } }
     try #require(shown == model, "seed \(seed): \(log.suffix(3))")
-    #expect(stage.host.state.layers.map { $0.stack != nil } == hasStack)
+    #expect(stage.host.state.layers.map(\.selectedStack.canPush) == hasStack)
     #expect(results.mapValues(\.count).values.allSatisfy { $0 == 1 })
     #expect(results.compactMapValues(\.first) == expected, "seed \(seed): \(log.suffix(3))")
     // Controllers that have left are not kept, nor are their coordinators.

@@ -38,7 +38,7 @@ struct NibCoordinatorTests {
     let stack = NavigationCoordinator(root: root)
     try await stage.run { try await stage.host.setRoot(stack) }
     let coordinator = NibCoordinator<LostController>(in: resources.bundle)
-    let error = try await #require(throws: UIKitScreenError.self) {
+    let error = try await #require(throws: UIKitError.self) {
       try await root.push(coordinator)
     }
     #expect(error.code == .missingNib)
@@ -57,7 +57,7 @@ struct NibCoordinatorTests {
   }
 
   @Test("3.3 Without a bundle the nib is looked for in the app's") func mainBundle() throws {
-    let error = #expect(throws: UIKitScreenError.self) {
+    let error = #expect(throws: UIKitError.self) {
       try NibCoordinator<MapController>().screen
     }
     #expect(error?.code == .missingNib)

@@ -126,7 +126,7 @@ struct ReleaseTests {
     }
     while town.stage.titles.last != "picker" { await Task.yield() }
     town.stage.window.enterBackground()
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await town.run { try await move.value }
     }
     #expect(error?.code == .unfinished)

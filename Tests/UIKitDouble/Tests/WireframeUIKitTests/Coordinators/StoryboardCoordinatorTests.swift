@@ -123,7 +123,7 @@ struct StoryboardCoordinatorTests {
     let friends = FriendsCoordinator(in: bundle)
     try await stage.run { try await stage.host.setRoot(NavigationCoordinator(root: friends)) }
     let tenant = InfoCoordinator(owner: friends, id: "nobody")
-    let error = await #expect(throws: UIKitScreenError.self) { try await friends.push(tenant) }
+    let error = await #expect(throws: UIKitError.self) { try await friends.push(tenant) }
     #expect(error?.code == .unknownIdentifier)
     #expect(friends.node.children.isEmpty)
     let info = InfoCoordinator(owner: friends, id: "info")
@@ -132,10 +132,10 @@ struct StoryboardCoordinatorTests {
   }
 
   private func expect(
-    _ code: UIKitScreenError.Code, _ text: String,
+    _ code: UIKitError.Code, _ text: String,
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> UIViewController
   ) {
-    let error = #expect(throws: UIKitScreenError.self, sourceLocation: sourceLocation) {
+    let error = #expect(throws: UIKitError.self, sourceLocation: sourceLocation) {
       try body()
     }
     #expect(error?.code == code, sourceLocation: sourceLocation)

@@ -18,7 +18,8 @@ struct UIKitCoordinatorTests {
     let info = try #require(try town.top as? InfoController)
     try await town.run { try await info.tapMap() }
     #expect(town.stage.titles == ["friends", "Ada", "map of Ada"])
-    #expect(town.stage.host.state.layers.last?.stack?.count == 1)
+    let map = try #require(town.stage.host.state.layers.last).selectedStack
+    #expect(map.canPush && map.entries.count == 1)
     try await town.run { try await town.top.go.dismiss() }
     #expect(town.stage.titles == ["friends", "Ada"])
     #expect(town.stage.window.faults.isEmpty)

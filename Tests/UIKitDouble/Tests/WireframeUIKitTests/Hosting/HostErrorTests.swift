@@ -10,11 +10,11 @@ struct HostErrorTests {
   let stage = Stage()
 
   private func expect(
-    _ code: UIKitHostError.Code, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ code: UIKitError.Code, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ move: @escaping @MainActor () async throws -> Void
   ) async {
     let before = stage.host.state
-    let error = await #expect(throws: UIKitHostError.self, sourceLocation: sourceLocation) {
+    let error = await #expect(throws: UIKitError.self, sourceLocation: sourceLocation) {
       try await stage.run(move)
     }
     #expect(error?.code == code, sourceLocation: sourceLocation)
@@ -199,7 +199,7 @@ struct HostErrorTests {
     let host = UIKitNavigationHost(window: try #require(window))
     window = nil
     #expect(host.state.layers.isEmpty)
-    let error = await #expect(throws: UIKitHostError.self) { try await host.setRoot(Screen("a")) }
+    let error = await #expect(throws: UIKitError.self) { try await host.setRoot(Screen("a")) }
     #expect(error?.code == .windowGone)
   }
 
@@ -228,13 +228,13 @@ struct HostErrorTests {
       try await stage.run { try await wireframe.route(to: "/modal").route }
     }
     #expect(error?.code == .presenterFailed)
-    #expect((error?.underlyingError as? UIKitHostError)?.code == .alreadyPresenting)
+    #expect((error?.underlyingError as? UIKitError)?.code == .alreadyPresenting)
   }
 
   @Test func `A controller in no window has no host; one below the top has`() async throws {
     let stage = stage
     let lonely = Screen("lonely")
-    let error = #expect(throws: UIKitHostError.self) { try lonely.wireframeHost }
+    let error = #expect(throws: UIKitError.self) { try lonely.wireframeHost }
     #expect(
       error?.description
         == "Screen is in no window that has a host. Make a UIKitNavigationHost for the window.")

@@ -103,7 +103,7 @@ private final class HostModel {
   func check(_ name: String) throws {
     let titles = host.state.layers.map { $0.shown.map { $0.controller.title ?? "" } }
     try #require(titles == layers.map(\.titles), "\(name), \(trace)")
-    #expect(host.state.layers.map { $0.stack != nil } == layers.map(\.isStack))
+    #expect(host.state.layers.map(\.selectedStack.canPush) == layers.map(\.isStack))
     try #require(listened == Set(host.state.entries.map(\.id)), "\(name), \(trace)")
   }
 

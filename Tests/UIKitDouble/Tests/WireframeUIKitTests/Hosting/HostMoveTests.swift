@@ -185,7 +185,7 @@ struct HostMoveTests {
     try await stage.run { try await host.setRoot(tabs) }
     #expect(stage.window.rootViewController === tabs)
     try await stage.show("home")
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run { try await host.push(UISplitViewController()) }
     }
     #expect(error?.code == .cannotBePushed)
@@ -366,7 +366,7 @@ struct HostMoveTests {
     picker.title = "picker"
     try await stage.run { try await host.present(picker) }
     #expect(stage.titles == ["home", "picker"])
-    #expect(host.state.layers.last?.stack == nil)
+    #expect(!host.state.canPush)
     #expect(picker.delegate == nil)
   }
 

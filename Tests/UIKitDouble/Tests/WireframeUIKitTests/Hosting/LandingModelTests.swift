@@ -155,7 +155,8 @@ struct LandingModelTests {
       #expect(found == expected, "\(request.urlText)")
       return "\(request.urlText) \(request.option.map { "\($0)" } ?? "") \(expected)"
     case 6:
-      guard layer.top != nil, let stack = layer.stack, stack.count > 1 else {
+      let stack = layer.selectedStack.entries
+      guard stack.count > 1 else {
         return try await move(stage, tree, pages, using: &random)
       }
       try tree.performAsUser(.pop(to: stack[stack.count - 2].id))

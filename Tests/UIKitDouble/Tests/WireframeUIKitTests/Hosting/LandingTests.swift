@@ -241,7 +241,7 @@ struct LandingTests {
         try await stage.wireframe.route(.init("/split/detail", landing: .underParents)).route
       }
     }
-    #expect((error?.underlyingError as? UIKitHostError)?.code == .cannotBePushed)
+    #expect((error?.underlyingError as? UIKitError)?.code == .cannotBePushed)
     #expect(stage.host.state == state)
     #expect(stage.window.faults.isEmpty)
   }

@@ -188,7 +188,7 @@ struct OptionTests {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home")
     let before = host.state
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run { try await host.present(Screen("sheet"), option: option) }
     }
     #expect(error?.code == .invalidDetent)
@@ -226,7 +226,7 @@ struct OptionTests {
     for idiom in [UIUserInterfaceIdiom.phone, .pad] {
       stage.window.idiom = idiom
       for source in sources {
-        let error = await #expect(throws: UIKitHostError.self) {
+        let error = await #expect(throws: UIKitError.self) {
           try await stage.run {
             try await host.present(Screen("popover"), option: .popover(from: source))
           }
@@ -397,7 +397,7 @@ struct OptionTests {
     // What covers the screen covers the button, too.
     try await stage.run { try await host.back(to: host.state.entries[0].id) }
     try await stage.run { try await host.present(Screen("full")) }
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run {
         try await host.present(Screen("popover"), option: .popover(from: .item(item)))
       }

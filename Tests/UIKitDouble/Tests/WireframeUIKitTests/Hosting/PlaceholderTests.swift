@@ -263,7 +263,7 @@ struct PlaceholderTests {
     await shop.answer("/page")
     #expect(shop.titles == ["/", "Loading /page"])
     let error = shop.loadings["/page"]?.failure
-    #expect((error?.underlyingError as? UIKitHostError)?.code == .alreadyEmbedded)
+    #expect((error?.underlyingError as? UIKitError)?.code == .alreadyEmbedded)
     // It has no stay of the routing's.
     #expect(other.children == [page])
     page.removeFromParent()
@@ -286,7 +286,7 @@ struct PlaceholderTests {
     #expect(shop.titles == ["home", "Loading /ignored", "/login"])
     #expect(news.take().isEmpty)
     let error = shop.loadings["/ignored"]?.failure
-    #expect((error?.underlyingError as? UIKitHostError)?.code == .ignored)
+    #expect((error?.underlyingError as? UIKitError)?.code == .ignored)
   }
 }
 

@@ -111,7 +111,7 @@ struct PlaceholderTimingTests {
       try await shop.show("/")
       let task = await shop.begin(path)
       // Nothing is pushed onto a screen alone.
-      let canPush = host.state.layers.last?.stack != nil
+      let canPush = host.state.canPush
       for path in above where canPush || path != "/help" { try await shop.show(path) }
       await stage.rest()
       stage.window.timing = timing

@@ -52,7 +52,7 @@ struct SystemHabitTests {
     #expect(list.viewIfLoaded?.window == nil)
     #expect(try home.wireframeHost === host)
     #expect(try list.wireframeHost === host)
-    #expect(throws: UIKitHostError.self) { try Screen("nowhere").wireframeHost }
+    #expect(throws: UIKitError.self) { try Screen("nowhere").wireframeHost }
   }
 
   @Test("U16 A popover may point to what a leaving full screen covers")

@@ -593,7 +593,7 @@ struct UIKitAsItIsTests {
     let (stage, host) = (stage, stage.host)
     let root = Deaf("home")
     try await stage.run { try await host.setRoot(root) }
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run { try await host.present(Screen("modal")) }
     }
     #expect(error?.code == .ignored)
@@ -663,7 +663,7 @@ struct UIKitAsItIsTests {
     try await stage.show("home", "list")
     let stack = try stage.stack
     stack.beginSwipeBack()
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run { try await host.push(Screen("next")) }
     }
     #expect(
@@ -893,7 +893,7 @@ struct UIKitAsItIsTests {
     try await stage.run { try await host.present(Screen("one"), option: .modal(.sheet)) }
     let id = host.state.top?.id
     home.refuses = "two"
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run { try await host.replaceTop(Screen("two")) }
     }
     #expect(error?.code == .ignored)
@@ -1068,11 +1068,10 @@ private func makeStack(_ title: String) -> UINavigationController {
 private final class Box: UIViewController, ScreenContainer {
   var boxes: [(name: String, controller: UIViewController?)] = []
   var index = 0
-  private var kind = NavigationState<UIViewController>.Kind.tabs
+  private var kind = LayerKind.tabs
 
   convenience init(
-    _ kind: NavigationState<UIViewController>.Kind,
-    _ children: [(name: String, controller: UIViewController?)], selected: Int
+    _ kind: LayerKind, _ children: [(name: String, controller: UIViewController?)], selected: Int
   ) {
     self.init(nibName: nil, bundle: nil)
     (self.kind, boxes, index) = (kind, children, selected)

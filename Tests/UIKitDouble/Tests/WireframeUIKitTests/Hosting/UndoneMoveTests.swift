@@ -10,8 +10,8 @@ import WireframeUIKit
 struct UndoneMoveTests {
   @Test(
     "A presentation that is taken back or ignored leaves everything as it was, with every timing",
-    arguments: [UIKitHostError.Code.takenBack, .ignored])
-  func presentation(code: UIKitHostError.Code) async throws {
+    arguments: [UIKitError.Code.takenBack, .ignored])
+  func presentation(code: UIKitError.Code) async throws {
     var random = SplitMix64(seed: 61)
     for number in 0..<Load.scaled(1_000) {
       try await check(code, number, &random)
@@ -19,7 +19,7 @@ struct UndoneMoveTests {
   }
 
   private func check(
-    _ code: UIKitHostError.Code, _ number: Int, _ random: inout SplitMix64
+    _ code: UIKitError.Code, _ number: Int, _ random: inout SplitMix64
   ) async throws {
     let (stage, drag, gesture) = (Stage(), UIPercentDrivenInteractiveTransition(), Gesture())
     let host = stage.host
@@ -99,7 +99,7 @@ struct UndoneMoveTests {
       drag.cancel()
       gesture.isActive = false
     }
-    let error = await #expect(throws: UIKitHostError.self, place) { () async throws -> Void in
+    let error = await #expect(throws: UIKitError.self, place) { () async throws -> Void in
       try await stage.run { try await task.value }
     }
     #expect(error?.code == code, place)
@@ -139,7 +139,7 @@ struct UndoneMoveTests {
     async throws
   {
     let stage = Stage()
-    let error = await #expect(throws: UIKitHostError.self) {
+    let error = await #expect(throws: UIKitError.self) {
       try await stage.run {
         try await stage.host.perform(
           NavigationOperation { state in

@@ -28,8 +28,8 @@ struct LinkTests {
     let links = try await open {
       await $0.open(contexts("shop://scheme?n=2", "shop://open?n=1", "shop://web"))
     }
-    #expect(links.map(\.origin) == [.customScheme, .customScheme, .customScheme])
-    #expect(links.map(\.urlText) == ["shop://open?n=1", "shop://scheme?n=2", "shop://web"])
+    #expect(links.map(\.request.origin) == [.customScheme, .customScheme, .customScheme])
+    #expect(links.map(\.request.urlText) == ["shop://open?n=1", "shop://scheme?n=2", "shop://web"])
     #expect(links.map { $0.outcome.result?.route.pattern?.text } == ["/open", "/scheme", nil])
     #expect(links.map { $0.outcome.error?.code } == [nil, nil, .notExposed])
     #expect(
@@ -44,8 +44,9 @@ struct LinkTests {
     let links = try await open {
       await $0.open(contexts("file:///tmp/open", "tel:110", "shop://open"))
     }
-    #expect(links.map(\.isForeign) == [true, false, true])
-    #expect(links.map(\.urlText) == ["file:///tmp/open", "shop://open", "tel:110"])
+    let isForeign = links.map { if case .foreign = $0.outcome { true } else { false } }
+    #expect(isForeign == [true, false, true])
+    #expect(links.map(\.request.urlText) == ["file:///tmp/open", "shop://open", "tel:110"])
     #expect(stage.titles.count == 2)
   }
 
@@ -54,7 +55,7 @@ struct LinkTests {
     let found = NSUserActivity(activityType: "com.apple.corespotlightitem")
     found.userInfo = ["kCSSearchableItemActivityIdentifier": "shop://open"]
     let link = try #require(try await open { [try await unwrap($0.open(found))] }.first)
-    #expect(link.origin == .spotlight)
+    #expect(link.request.origin == .spotlight)
     #expect(stage.titles == ["home", "spotlight shop://open"])
   }
 
@@ -62,7 +63,7 @@ struct LinkTests {
   func universalLinks() async throws {
     let link = try #require(
       try await open { [try await unwrap($0.open(activity("https://shop.example/web")))] }.first)
-    #expect(link.origin == .universalLink)
+    #expect(link.request.origin == .universalLink)
     #expect(link.outcome.result?.route.pattern?.text == "/web")
     #expect(stage.titles == ["home", "universalLink https://shop.example/web"])
     let search = NSUserActivity(activityType: "com.apple.corespotlightitem")
@@ -77,7 +78,7 @@ struct LinkTests {
     let tapped = response(["link": "shop://note"])
     let link = try #require(
       try await open { [try await unwrap($0.open(tapped, urlKey: "link"))] }.first)
-    #expect(link.origin == .notification)
+    #expect(link.request.origin == .notification)
     #expect(stage.titles == ["home", "notification shop://note"])
     #expect(await stage.wireframe.open(tapped) == nil)
     #expect(await stage.wireframe.open(response(["url": 7])) == nil)
@@ -93,7 +94,7 @@ struct LinkTests {
   func shortcuts() async throws {
     let item = shortcut("shop://action")
     let link = try #require(try await open { [try await unwrap($0.open(item))] }.first)
-    #expect(link.origin == .shortcut)
+    #expect(link.request.origin == .shortcut)
     #expect(stage.titles == ["home", "shortcut shop://action"])
     #expect(await stage.wireframe.open(item, urlKey: "link") == nil)
     #expect(await stage.wireframe.open(UIApplicationShortcutItem(type: "shop://action")) == nil)
@@ -107,7 +108,8 @@ struct LinkTests {
       notificationResponse: response(["url": "shop://note"]),
       shortcutItem: shortcut("shop://action"))
     let links = try await open { await $0.open(options) }
-    #expect(links.map(\.origin) == [.customScheme, .universalLink, .shortcut, .notification])
+    #expect(
+      links.map(\.request.origin) == [.customScheme, .universalLink, .shortcut, .notification])
     #expect(links.allSatisfy { $0.outcome.result != nil })
     #expect(stage.host.topController?.title == "notification shop://note")
     #expect(try await open { await $0.open(UIScene.ConnectionOptions()) }.isEmpty)
@@ -159,7 +161,7 @@ struct LinkTests {
   func printed() async throws {
     let texts = ["mailto:s3cr3t", "shop://open?code=s3cr3t"]
     let links = try await open { await $0.open(contexts(texts[0], texts[1])) }
-    #expect(links.map(\.urlText) == texts)
+    #expect(links.map(\.request.urlText) == texts)
     var text = "\(links) \(String(reflecting: links))"
     dump(links, to: &text)
     #expect(!text.contains("s3cr3t"))

@@ -79,7 +79,7 @@ struct OneLineTests {
   }
 
   @Test("4.12 A controller in no window has no host, and says so") func noWindow() {
-    let error = #expect(throws: UIKitHostError.self) { try Screen("lost").wireframeHost }
+    let error = #expect(throws: UIKitError.self) { try Screen("lost").wireframeHost }
     #expect(error?.code == .noHost)
   }
 }

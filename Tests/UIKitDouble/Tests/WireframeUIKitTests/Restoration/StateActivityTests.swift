@@ -94,7 +94,7 @@ struct StateActivityTests {
       "The activity carries no saved state. Pass the session's restoration activity, made with "
       + "'savedState().activity()'."
     let old = #"{"version":99,"layers":[],"omittedCount":0}"#
-    let rows: [(NSUserActivity, StateActivityError.Code, String)] = [
+    let rows: [(NSUserActivity, UIKitError.Code, String)] = [
       (activity(own.userInfo?[key], type: "shop.state"), .noState, none),
       (activity(nil), .noState, none), (activity("text"), .noState, none),
       (activity(Data()), .damaged, text), (activity(Data(#"{"version":1}"#.utf8)), .damaged, text),
@@ -106,7 +106,7 @@ struct StateActivityTests {
       ),
     ]
     for (activity, code, text) in rows {
-      let error = #expect(throws: StateActivityError.self) { try SavedState(activity) }
+      let error = #expect(throws: UIKitError.self) { try SavedState(activity) }
       #expect(error?.code == code)
       #expect(error?.description == text)
       #expect(error?.localizedDescription == text)
@@ -123,7 +123,7 @@ struct StateActivityTests {
       }
     }
     let state = try stage.wireframe.savedState()
-    let error = #expect(throws: StateActivityError.self) { try state.activity() }
+    let error = #expect(throws: UIKitError.self) { try state.activity() }
     #expect(error?.code == .tooLarge)
   }
 

@@ -50,7 +50,7 @@ struct ConfiguredStoryboardTests {
   @Test("0.2 A missing storyboard is an error of the registration, and none is registered")
   func missingStoryboard() async throws {
     let app = try await ConfiguredApp()
-    let error = #expect(throws: UIKitScreenError.self) {
+    let error = #expect(throws: UIKitError.self) {
       try app.configuration.register(storyboards: ["Shop", "Shpo"], in: resources.bundle)
     }
     #expect(error?.code == .missingStoryboard)
@@ -95,7 +95,7 @@ struct ConfiguredStoryboardTests {
 
   @Test("0.3 A missing nib is an error of the registration") func missingNib() async throws {
     let app = try await ConfiguredApp()
-    let error = #expect(throws: UIKitScreenError.self) {
+    let error = #expect(throws: UIKitError.self) {
       try app.configuration.register(
         builder: "list", nib: NibSource(ListController.self, in: resources.bundle))
     }
