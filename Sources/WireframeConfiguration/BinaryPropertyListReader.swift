@@ -10,7 +10,7 @@ package struct BinaryPropertyListReader {
   private static let header = Array("bplist00".utf8)
   private static let trailerSize = 32
   /// The most bytes of text, which is what a file in another format could hold.
-  private static let maximumTextBytes = ConfigurationLimits.size
+  private static let maximumTextBytes = ConfigurationFile.maximumSize
 
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -61,7 +61,8 @@ package struct BinaryPropertyListReader {
     let start = try offset(of: index, referredAt: reference)
     let low = Int(bytes[start] & 15)
     return switch bytes[start] >> 4 {
-    case 0x0: JSONValue(try word(start))
+    case 0x0 where low == 0: JSONValue(.other("null"))
+    case 0x0 where 8...9 ~= low: JSONValue(.bool(low == 9))
     case 0x1 where low <= 4: JSONValue(try whole(start, size: 1 << low))
     case 0x2 where 2...3 ~= low: JSONValue(try real(start, size: 1 << low))
     case 0x3 where low == 3: JSONValue(try other("a date", start + 1, count: 8))
@@ -70,16 +71,10 @@ package struct BinaryPropertyListReader {
     case 0x8: JSONValue(try other("a UID", start + 1, count: low + 1))
     case 0xA: JSONValue(.list(try readElements(start)))
     case 0xD: JSONValue(.object(try readMembers(start)))
-    default: throw Self.unknownKind(bytes[start], at: start)
-    }
-  }
-
-  private func word(_ start: Int) throws(SyntaxFault) -> JSONValue.Content {
-    switch bytes[start] {
-    case 0x00: .other("null")
-    case 0x08: .bool(false)
-    case 0x09: .bool(true)
-    default: throw Self.unknownKind(bytes[start], at: start)
+    default:
+      throw Self.fault(
+        "an object of the unknown kind 0x\(String(bytes[start], radix: 16, uppercase: true))",
+        at: start)
     }
   }
 
@@ -221,11 +216,6 @@ package struct BinaryPropertyListReader {
 
   // MARK: Faults
 
-  private static func unknownKind(_ marker: UInt8, at start: Int) -> SyntaxFault {
-    fault(
-      "an object of the unknown kind 0x\(String(marker, radix: 16, uppercase: true))", at: start)
-  }
-
   private static func fault(_ found: String, at start: Int? = nil) -> SyntaxFault {
     SyntaxFault(
       offset: nil, found: found + (start.map { " at byte \($0)" } ?? ""),
@@ -244,15 +234,8 @@ extension String {
     let units = stride(from: data.startIndex, to: data.endIndex, by: 2).map { place in
       UInt16(data[place]) << 8 | UInt16(data[place + 1])
     }
-    var decoder = UTF16()
-    var rest = units.makeIterator()
-    self.init()
-    while true {
-      switch decoder.decode(&rest) {
-      case .scalarValue(let scalar): unicodeScalars.append(scalar)
-      case .emptyInput: return
-      case .error: return nil
-      }
-    }
+    self.init(decoding: units, as: UTF16.self)
+    // Half a pair is decoded as another character.
+    guard utf16.elementsEqual(units) else { return nil }
   }
 }

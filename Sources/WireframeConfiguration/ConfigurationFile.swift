@@ -10,6 +10,9 @@
 
 /// Reads a file, whose size is asked for before a byte is read.
 package enum ConfigurationFile {
+  /// The most bytes of a file of routes.
+  package static let maximumSize = 1 << 20
+
   /// What was found in place of a file that can be read.
   package struct Fault: Error, Equatable {
     package let found: String

@@ -6,7 +6,9 @@ internal import WireframeJSON
 struct ConfigurationReader<Controller> {
   let parts: ConfigurationRegistry<Controller>
   private let file: String
-  private var text: ConfigurationText
+  private let bytes: [UInt8]
+  /// Used only for faults.
+  private lazy var lines = TextLines(bytes)
   private var faults: [ConfigurationFault] = []
 
   /// Finds out whether the patterns conflict.
@@ -15,14 +17,15 @@ struct ConfigurationReader<Controller> {
   var entries: [RoutePattern: Int] = [:]
   var defaults = EntryDefaults()
 
+  // The caller has checked how many bytes there are.
   init(
     _ parts: ConfigurationRegistry<Controller>, _ wireframe: Wireframe<Controller>,
-    file: String, text: ConfigurationText
+    file: String, _ bytes: [UInt8]
   ) {
     self.parts = parts
     trial = RegistrationTrial(of: wireframe)
     self.file = file
-    self.text = text
+    self.bytes = bytes
   }
 
   /// The most faults that are reported; a file with more is hostile, or another kind of file.
@@ -36,13 +39,20 @@ struct ConfigurationReader<Controller> {
   mutating func run() throws(ConfigurationError) -> [ConfiguredRoute] {
     var routes: [ConfiguredRoute] = []
     do throws(SyntaxFault) {
-      let root = try text.read()
-      routes = readRoot(root)
+      routes = readRoot(try readValue())
     } catch {
       add(FaultScope(), at: error.offset, found: error.found, allowed: error.allowed)
     }
     guard faults.isEmpty else { throw ConfigurationError(faults: inOrder) }
     return routes
+  }
+
+  /// What the file holds: a binary property list begins with `bplist`, one in XML with `<`.
+  private func readValue() throws(SyntaxFault) -> JSONValue {
+    if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyListReader.read(bytes) }
+    let first = bytes[bytes.startOfText...].first { !$0.isSpace }
+    return first == UInt8(ascii: "<")
+      ? try XMLPropertyListReader.read(bytes) : try JSONReader.read(bytes)
   }
 
   /// The faults in the file's order, as far as their places are known.
@@ -85,7 +95,7 @@ struct ConfigurationReader<Controller> {
     _ scope: FaultScope, at offset: Int?, found: String, allowed: String, suggestion: String? = nil
   ) {
     guard !isFull else { return }
-    let place = offset.map { text.lines.place(of: $0) }
+    let place = offset.map { lines.place(of: $0) }
     faults.append(
       ConfigurationFault(
         file: file, line: place?.line, column: place?.column, entry: scope.entry,

@@ -47,7 +47,8 @@ final class ConfigurationRegistry<Controller> {
   /// The transition of all jumps that have no more specific one.
   var transition: (any JumpTransition<Controller>)?
   /// The transitions of pairs of types, in order of registration.
-  let pairs = PriorityList<TransitionPair<Controller>>()
+  private(set) var pairs: [(id: Int, pair: TransitionPair<Controller>)] = []
+  private var lastID = 0
 
   var hasTransitions: Bool { transition != nil || !pairs.isEmpty }
 
@@ -56,6 +57,13 @@ final class ConfigurationRegistry<Controller> {
   ) {
     (self.host, self.tags, self.origins) = (host, tags, origins)
     navigators = NamedParts(StandardNavigator.all(on: host))
+  }
+
+  /// Adds a transition of two types; the registration removes it.
+  func add(_ pair: TransitionPair<Controller>) -> Registration {
+    lastID += 1
+    pairs.append((lastID, pair))
+    return Registration { [weak self, id = lastID] in self?.pairs.take { $0.id == id } }
   }
 
   /// The destination of an entry.

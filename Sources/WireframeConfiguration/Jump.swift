@@ -21,12 +21,7 @@ extension Jump: Sendable {}
 
 /// An option that names a navigator of a ``RouteConfiguration``.
 package protocol JumpOption: RoutingOption {
-  /// The navigator's name.
-  var name: String { get }
-  /// The values for the navigator.
-  var options: OptionValues { get }
-  /// The name of the transition before it; nil leaves it to the types of the screens.
-  var transition: String? { get }
+  var navigator: NavigatorOption { get }
 }
 
 /// A navigator by name: how an entry of a configuration file presents its screen.
@@ -52,15 +47,7 @@ public struct NavigatorOption: RoutingOption, JumpOption, Hashable {
 }
 
 extension NavigatorOption {
-  /// The navigator that an option names.
-  fileprivate init?(of option: any RoutingOption) {
-    switch option {
-    case let option as NavigatorOption: self = option
-    case let option as NavigatorPush: self = option.navigator
-    case let option as NavigatorModal: self = option.navigator
-    default: return nil
-    }
-  }
+  package var navigator: NavigatorOption { self }
 
   /// The option of an entry: a shipped navigator's is a push or a modal.
   func asStandardOption(isOriginal: Bool) -> any RoutingOption {
@@ -101,9 +88,6 @@ struct NavigatorPush: PushOption, JumpOption, Hashable {
   let navigator: NavigatorOption
   let push: Push
 
-  var name: String { navigator.name }
-  var options: OptionValues { navigator.options }
-  var transition: String? { navigator.transition }
   var isAnimated: Bool { push.isAnimated }
   var dismissesModals: Bool { push.dismissesModals }
 }
@@ -113,9 +97,6 @@ struct NavigatorModal: ModalOption, JumpOption, Hashable {
   let navigator: NavigatorOption
   let modal: Modal
 
-  var name: String { navigator.name }
-  var options: OptionValues { navigator.options }
-  var transition: String? { navigator.transition }
   var style: ModalStyle { modal.style }
   var hasStack: Bool { modal.hasStack }
   var isAnimated: Bool { modal.isAnimated }
@@ -128,23 +109,23 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
   init(_ parts: ConfigurationRegistry<Controller>) { self.parts = parts }
 
   func accepts(_ option: any RoutingOption) -> (any JumpOption)? {
-    guard let jump = option as? any JumpOption, let navigator = NavigatorOption(of: option),
-      navigator.owner == nil || navigator.owner == ObjectIdentifier(parts),
-      parts.showing(jump.name) != nil
+    guard let jump = option as? any JumpOption,
+      jump.navigator.owner == nil || jump.navigator.owner == ObjectIdentifier(parts),
+      parts.showing(jump.navigator.name) != nil
     else { return nil }
     return jump
   }
 
   /// A shipped navigator without a transition before it: then the screen lands in one move with its parents.
   func placement(of jump: any JumpOption) -> Placement? {
-    guard jump.transition == nil, !parts.hasTransitions else { return nil }
+    guard jump.navigator.transition == nil, !parts.hasTransitions else { return nil }
     return shippedPlacement(of: jump)
   }
 
   /// How a shipped navigator puts the screen onto the host; nil for a navigator of the app's own.
   private func shippedPlacement(of jump: any JumpOption) -> Placement? {
-    guard case .place(let placement)? = parts.showing(jump.name) else { return nil }
-    return placement(jump.options)
+    guard case .place(let placement)? = parts.showing(jump.navigator.name) else { return nil }
+    return placement(jump.navigator.options)
   }
 
   var plannedState: NavigationState<Any> { parts.host.state.planned }
@@ -156,18 +137,19 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
   func present(
     _ controller: Controller, option: any JumpOption, event: RoutingEvent
   ) async throws {
-    guard let showing = parts.showing(option.name) else {
-      throw RoutingError(NavigatorOption(name: option.name).missingPart)
+    let navigator = option.navigator
+    guard let showing = parts.showing(navigator.name) else {
+      throw RoutingError(navigator.missingPart)
     }
     let jump = Jump(
       source: parts.host.state.top?.controller, destination: controller, route: event.route,
-      options: option.options, host: parts.host, router: event.router)
-    if let transition = try parts.transition(named: option.transition, for: jump) {
+      options: navigator.options, host: parts.host, router: event.router)
+    if let transition = try parts.transition(named: navigator.transition, for: jump) {
       try await RoleError.named(roleName(transition)) {
         try await transition.prepare(jump)
       }
     }
-    try await RoleError.named("the navigator \(option.name.inQuotes)") {
+    try await RoleError.named("the navigator \(navigator.name.inQuotes)") {
       switch showing {
       case .place(let placement):
         try await jump.host.place(jump.destination, route: jump.route, by: placement(jump.options))

@@ -97,7 +97,7 @@ extension ConfigurationRegistry {
       }
       return transition
     }
-    let fitting = pairs.elements.filter { $0.fits(jump) }
+    let fitting = pairs.map(\.pair).filter { $0.fits(jump) }
     let best = fitting.first { pair in
       !fitting.contains { $0.isMoreSpecial(than: pair, for: jump) }
     }

@@ -53,8 +53,8 @@ extension RouteConfiguration {
   package func entries(
     of data: Data, named name: String
   ) throws(ConfigurationError) -> [ConfiguredRoute] {
-    guard data.count <= ConfigurationLimits.size else {
-      throw Self.error(.tooLarge("\(data.count)", atMost: ConfigurationLimits.size), name)
+    guard data.count <= ConfigurationFile.maximumSize else {
+      throw Self.error(.tooLarge("\(data.count)", atMost: ConfigurationFile.maximumSize), name)
     }
     return try entries(of: Array(data), named: name)
   }
@@ -76,7 +76,7 @@ extension RouteConfiguration {
     let bytes: [UInt8]
     do throws(ConfigurationFile.Fault) {
       guard url.isFileURL else { throw .init(found: "the URL of something else") }
-      bytes = try ConfigurationFile.bytes(at: url.path, atMost: ConfigurationLimits.size)
+      bytes = try ConfigurationFile.bytes(at: url.path, atMost: ConfigurationFile.maximumSize)
     } catch {
       throw Self.error(error, name)
     }
@@ -93,7 +93,7 @@ extension RouteConfiguration {
   private func entries(
     of bytes: [UInt8], named name: String
   ) throws(ConfigurationError) -> [ConfiguredRoute] {
-    var check = ConfigurationReader(parts, wireframe, file: name, text: ConfigurationText(bytes))
+    var check = ConfigurationReader(parts, wireframe, file: name, bytes)
     return try check.run()
   }
 

@@ -229,7 +229,7 @@ public final class RouteConfiguration<Controller> {
     prepare: @escaping @MainActor (Jump<Controller>) async throws -> Void
   ) -> Registration {
     let name = "the transition from \(source) to \(destination)"
-    let transition = ClosureTransition(role: name, body: prepare)
-    return parts.pairs.add(TransitionPair(transition, from: source, to: destination), priority: 0)
+    return parts.add(
+      TransitionPair(ClosureTransition(role: name, body: prepare), from: source, to: destination))
   }
 }

@@ -3,8 +3,8 @@ package import WireframeJSON
 
 /// Reads property lists in XML, with the offset of every key and value.
 ///
-/// Only what a property list needs of XML is read: elements, text, references to characters, CDATA, comments
-/// and processing instructions. There are no entities to declare, nothing is loaded from anywhere, and a
+/// Only what a property list needs of XML is read: elements, text, references to characters, CDATA and comments.
+/// There are no entities to declare and no processing instructions, nothing is loaded from anywhere, and a
 /// repeated key is seen however it is spelt.
 package struct XMLPropertyListReader {
   private let bytes: [UInt8]
@@ -313,29 +313,13 @@ package struct XMLPropertyListReader {
 
   private mutating func skipSpace() { while let byte = peek, byte.isSpace { offset += 1 } }
 
-  /// Passes over space, comments and processing instructions.
+  /// Passes over space and comments.
   private mutating func skipSilence() throws(SyntaxFault) {
-    while true {
+    skipSpace()
+    while takes("<!--") {
+      try skip(past: "-->")
       skipSpace()
-      if takes("<!--") {
-        try skip(past: "-->")
-      } else if stands("<?") {
-        guard standsInstruction else {
-          throw unexpected("an instruction's name, which does not begin with 'xml'")
-        }
-        try skip(past: "?>")
-      } else {
-        return
-      }
     }
-  }
-
-  /// Whether an instruction has a name; those that begin with `xml` are XML's own.
-  private var standsInstruction: Bool {
-    let name = bytes[(offset + 2)...].prefix(while: ASCIISet.name.contains)
-    let rest = bytes[name.endIndex...]
-    return !name.isEmpty && !String(decoding: name, as: UTF8.self).asciiLowercased.hasPrefix("xml")
-      && (rest.first?.isSpace == true || rest.starts(with: "?>".utf8))
   }
 
   private mutating func skip(past mark: String) throws(SyntaxFault) {

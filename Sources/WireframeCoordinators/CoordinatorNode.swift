@@ -21,8 +21,6 @@ where Controller.CoordinatedController == Controller {
   private(set) weak var previous: (any Coordinator<Controller>)?
   /// The result that the coordinator leaves with; settled once it has left.
   var output: Any?
-  /// The callers that wait until the coordinator has left.
-  private var waiters: [any RequestWaiter] = []
   /// The caller that waits for the outcome of the screen's request; the wireframe informs it when the screen leaves.
   var requestWaiter: (any RequestWaiter)?
 
@@ -59,24 +57,7 @@ where Controller.CoordinatedController == Controller {
     }
     if let output { requestWaiter?.note(output) }
     requestWaiter = nil
-    tellWaiters()
-  }
-
-  /// Tells a waiter once the coordinator has left, or the host is gone.
-  func add(_ waiter: any RequestWaiter) {
-    waiters.append(waiter)
-    scene?.add(self)
-  }
-
-  func remove(_ waiter: any RequestWaiter) { waiters.removeAll { $0 === waiter } }
-
-  func tellWaiters() {
-    let told = waiters
-    waiters = []
-    for waiter in told {
-      if let output { waiter.note(output) }
-      waiter.leave()
-    }
+    scene?.tellWaiters { $0 === self }
   }
 
   /// Called if neither the screen nor that of a stack's root was put on the host.
@@ -92,7 +73,7 @@ where Controller.CoordinatedController == Controller {
 
 /// What the coordinators of a host share: the host, the router, and the news of what left.
 ///
-/// The coordinators retain it, and it retains only those that are coming.
+/// The coordinators retain it. It retains only those that are coming, and the nodes for whose results callers wait.
 @MainActor
 final class CoordinatorScene<Controller: Coordinated>
 where Controller.CoordinatedController == Controller {
@@ -100,14 +81,12 @@ where Controller.CoordinatedController == Controller {
   private(set) weak var router: (any Router)?
   /// What listens to the host, and what asks before screens leave by other ways than the coordinators' own moves.
   private var registrations: [Registration] = []
-  /// The nodes that a caller has waited for.
-  private var awaited: [WeakNode] = []
+  /// The callers that wait until a coordinator has left.
+  private var waiters: [(node: CoordinatorNode<Controller>, waiter: any RequestWaiter)] = []
   /// Whether the window is closed: nobody waits any more.
   private(set) var isClosed = false
   /// The coordinators of a routing whose screens are not there yet, with the root that retains them otherwise.
   private var coming: [Coming] = []
-
-  private struct WeakNode { weak var node: CoordinatorNode<Controller>? }
 
   private struct Coming {
     let coordinator: any Coordinator<Controller>
@@ -122,7 +101,7 @@ where Controller.CoordinatedController == Controller {
       host.onChange { [weak self] change in
         self?.update(by: change)
       } whenGone: { [weak self] in
-        Task { @MainActor in self?.tellWaiters() }
+        Task { @MainActor in self?.close() }
       })
     registrations.append(host.events.guardLeaving { [weak self] in self })
     if let wireframe = (router as? Wireframe<Controller>)?.outermost {
@@ -245,15 +224,24 @@ where Controller.CoordinatedController == Controller {
 
   // MARK: Waiting for results
 
-  func add(_ node: CoordinatorNode<Controller>) {
-    awaited.removeAll { $0.node == nil || $0.node === node }
-    awaited.append(WeakNode(node: node))
+  /// Tells a waiter once the coordinator of a node has left, or the host is gone.
+  func add(_ waiter: any RequestWaiter, of node: CoordinatorNode<Controller>) {
+    waiters.append((node, waiter))
   }
 
-  private func tellWaiters() {
+  func remove(_ waiter: any RequestWaiter) { waiters.removeAll { $0.waiter === waiter } }
+
+  func tellWaiters(where hasLeft: (CoordinatorNode<Controller>) -> Bool) {
+    for (node, waiter) in waiters.take(where: { hasLeft($0.node) }) {
+      if let output = node.output { waiter.note(output) }
+      waiter.leave()
+    }
+  }
+
+  private func close() {
     isClosed = true
     abandonComing()
-    for entry in awaited { entry.node?.tellWaiters() }
+    tellWaiters { _ in true }
   }
 }
 

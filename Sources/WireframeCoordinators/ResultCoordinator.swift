@@ -63,8 +63,8 @@ extension ResultCoordinator {
       return node.isShown ? nil : node.output as? Output
     }
     let ticket = AnswerTicket<Output>(in: activity)
-    node.add(ticket)
-    defer { node.remove(ticket) }
+    scene.add(ticket, of: node)
+    defer { scene.remove(ticket) }
     return try await ticket.answer()
   }
 }

@@ -26,36 +26,14 @@ public struct RouteExplanation: Sendable {
     case foreign(nearest: URLSource?)
   }
 
-  /// Why a pattern matches, or does not.
-  package enum Verdict: Hashable, Sendable {
-    /// It matches, and no other pattern outranks it.
-    case wins
-    /// It matches, but another pattern is more specific.
-    case outranked(by: RoutePattern)
-    /// A segment, counted from 1, is not what is expected there, in the pattern's spelling.
-    case differs(segment: Int, expected: String)
-    /// A segment, counted from 1, differs only in the case of its letters.
-    case letterCase(segment: Int)
-    /// The URL ends before this segment, counted from 1.
-    case tooShort(segment: Int, expected: String)
-    /// The URL goes on behind the pattern's end, with this segment, counted from 1.
-    case tooLong(segment: Int)
-    /// A segment, counted from 1, has an encoded slash, which no catch-all takes.
-    case encodedSlash(segment: Int)
-    /// Only one of them ends with a slash, in a table in which it counts; nothing else differs.
-    case trailingSlash
-    /// The pattern is bound to another source; its segments match.
-    case source(URLSource)
-  }
-
   /// A pattern, and what keeps it from the URL.
   public struct Candidate: Hashable, Sendable, CustomStringConvertible {
     /// The pattern.
     public let pattern: RoutePattern
-    package let verdict: Verdict
+    let reason: String
 
     /// The pattern, and why it matches or does not; free of values.
-    public var description: String { "'\(pattern)': \(verdict)".escaped }
+    public var description: String { "'\(pattern)': \(reason)".escaped }
   }
 
   /// The URL's text.
@@ -161,24 +139,27 @@ extension NearMiss.Findings {
     var patterns = winner.map { [$0] } ?? []
     for pattern in near where !patterns.contains(pattern) { patterns.append(pattern) }
     return patterns.map {
-      RouteExplanation.Candidate(pattern: $0, verdict: verdict(on: $0, of: source, winner: winner))
+      RouteExplanation.Candidate(pattern: $0, reason: reason(for: $0, of: source, winner: winner))
     }
   }
 
-  private func verdict(
-    on pattern: RoutePattern, of source: URLSource?, winner: RoutePattern?
-  ) -> RouteExplanation.Verdict {
-    if pattern == winner { return .wins }
-    let bound = pattern.source.flatMap { $0 == source ? nil : $0 }
+  /// Why a pattern matches, or does not; segments are counted from 1.
+  private func reason(
+    for pattern: RoutePattern, of source: URLSource?, winner: RoutePattern?
+  ) -> String {
+    if pattern == winner { return "wins" }
+    let bound = pattern.source.flatMap { $0 == source ? nil : "is bound to '\($0)'" }
     return switch firstMismatch(of: pattern) {
-    case .segment(let index, let expected)?: .differs(segment: index + 1, expected: expected)
-    case .letterCase(let index)?: .letterCase(segment: index + 1)
-    case .missing(let index, let expected)?: .tooShort(segment: index + 1, expected: expected)
-    case .surplus(let index)?: .tooLong(segment: index + 1)
-    case .encodedSlash(let index)?: .encodedSlash(segment: index + 1)
-    case .trailingSlash?: bound.map(RouteExplanation.Verdict.source) ?? .trailingSlash
+    case .segment(let index, let expected)?:
+      "segment \(index + 1) is not \(expected.hasPrefix("'") ? expected : "'\(expected)'")"
+    case .letterCase(let index)?: "segment \(index + 1) differs only in letter case"
+    case .missing(let index, let expected)?: "segment \(index + 1) is missing: \(expected)"
+    case .surplus(let index)?: "ends before segment \(index + 1)"
+    case .encodedSlash(let index)?:
+      "segment \(index + 1) has an encoded slash, which a catch-all does not take"
+    case .trailingSlash?: bound ?? "only the slash at the end differs"
     // What matches without winning is outranked.
-    case nil: bound.map(RouteExplanation.Verdict.source) ?? .outranked(by: winner ?? pattern)
+    case nil: bound ?? "matches, but '\(winner ?? pattern)' is more specific"
     }
   }
 }
@@ -216,25 +197,6 @@ extension RouteExplanation: DescribedValue {
     case .foreign(let nearest):
       return CoreReason.foreign(declared: declared).sentence(about: "")
         + (nearest.map { " Did you mean '\($0)'?" } ?? "")
-    }
-  }
-}
-
-extension RouteExplanation.Verdict: CustomStringConvertible {
-  /// Why a pattern matches, or does not; free of values.
-  package var description: String {
-    switch self {
-    case .wins: "wins"
-    case .outranked(let other): "matches, but '\(other)' is more specific"
-    case .differs(let segment, let expected):
-      "segment \(segment) is not \(expected.hasPrefix("'") ? expected : "'\(expected)'")"
-    case .letterCase(let segment): "segment \(segment) differs only in letter case"
-    case .tooShort(let segment, let expected): "segment \(segment) is missing: \(expected)"
-    case .tooLong(let segment): "ends before segment \(segment)"
-    case .encodedSlash(let segment):
-      "segment \(segment) has an encoded slash, which a catch-all does not take"
-    case .trailingSlash: "only the slash at the end differs"
-    case .source(let source): "is bound to '\(source)'"
     }
   }
 }

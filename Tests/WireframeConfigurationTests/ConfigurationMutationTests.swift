@@ -150,7 +150,7 @@ import WireframeCore
     let bench = try await Bench()
     var generator = SplitMix64(seed: 0x7E57)
     for place in bench.places {
-      for _ in 0..<3 {
+      for _ in 0..<(Load.isFull ? 3 : 1) {
         let typo = Self.typo(of: place.key, &generator)
         let faults = try bench.faults(place, "as \(typo)") { object in
           object[typo] = object.removeValue(forKey: place.key)

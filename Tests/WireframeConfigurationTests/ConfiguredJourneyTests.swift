@@ -54,7 +54,7 @@ struct ConfiguredJourneyTests {
     drawer.remove()
     try await shop.wireframe.route(to: "/a")
     #expect(shop.shown == ["root", "/a"])
-    #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
+    #expect(shop.wireframe.missingPartMessages == [])
   }
 
   @Test("A navigator with an app's own option leaves earlier files the one of its name")
@@ -77,10 +77,13 @@ struct ConfiguredJourneyTests {
     let card = shop.configuration.register(navigator: "card") { _ in }
     try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "card""#)
     shop.configuration.register(navigator: "card", option: { _ in WideDrawer(width: 320) })
-    #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
+    #expect(shop.wireframe.missingPartMessages == [])
     card.remove()
     #expect(try await shop.failure("/a").code == .noPresenter)
-    #expect(shop.wireframe.facts.flatMap(\.missingParts) == ["navigator 'card'"])
+    #expect(
+      shop.wireframe.missingPartMessages == [
+        "'/a' needs the navigator 'card', which is not registered. Register it."
+      ])
   }
 
   @Test("Routes of earlier files keep their placeholders beside an app's own option of that name")
@@ -253,7 +256,7 @@ struct ConfiguredJourneyTests {
     let push = try #require(seen.options.first as? any PushOption)
     #expect(push.isAnimated)
     #expect((seen.options.last as? any ModalOption)?.style == .sheet)
-    #expect((seen.options.last as? any JumpOption)?.name == "present")
+    #expect((seen.options.last as? any JumpOption)?.navigator.name == "present")
     let presenter = OwnPushes()
     shop.wireframe.add(presenter: presenter)
     try await shop.wireframe.route(to: "/a")

@@ -344,9 +344,12 @@ import WireframeInsight
     try shop.load(
       #""pattern": "/a", "builder": "screen", "navigator": "push", "transition": "fade""#)
     try await shop.wireframe.route(to: "/a")
-    #expect(shop.wireframe.facts.flatMap(\.missingParts) == [])
+    #expect(shop.wireframe.missingPartMessages == [])
     fade.remove()
-    #expect(shop.wireframe.facts.flatMap(\.missingParts) == ["transition 'fade'"])
+    #expect(
+      shop.wireframe.missingPartMessages == [
+        "'/a' needs the transition 'fade', which is not registered. Register it."
+      ])
     let error = try await shop.failure("/a")
     #expect(error.code == .presenterFailed)
     #expect(

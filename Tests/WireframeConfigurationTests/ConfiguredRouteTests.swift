@@ -57,14 +57,16 @@ import WireframeInsight
     let builder = shop.configuration.register(builder: "product") { _ in Screen("product") }
     let storyboard = shop.configuration.register(storyboard: "Main") { id, _ in Screen(id) }
     let file = try shop.configuration.load(Data(Self.json.utf8), named: "shop")
-    #expect(shop.wireframe.facts.allSatisfy { $0.missingParts.isEmpty })
+    #expect(shop.wireframe.missingPartMessages == [])
     builder.remove()
     storyboard.remove()
-    let missing = shop.wireframe.facts.filter { !$0.missingParts.isEmpty }
-    #expect(missing.map(\.route.pattern) == ["/products/:id<int>", "/about"])
-    #expect(missing.flatMap(\.missingParts) == ["builder 'product'", "storyboard 'Main'"])
+    #expect(
+      shop.wireframe.missingPartMessages == [
+        "'/products/:id<int>' needs the builder 'product', which is not registered. Register it.",
+        "'/about' needs the storyboard 'Main', which is not registered. Register it.",
+      ])
     file.remove()
-    #expect(shop.wireframe.facts.allSatisfy { $0.missingParts.isEmpty })
+    #expect(shop.wireframe.missingPartMessages == [])
   }
 
   @Test("A word list of thousands of words is loaded")
@@ -337,14 +339,16 @@ import WireframeInsight
     #expect(try await shop.failure("/a").code == .noController)
   }
 
+  /// Removes a registration when it goes itself.
+  @MainActor
+  private final class Owner {
+    private let registration: Registration
+    init(of registration: Registration) { self.registration = registration }
+    deinit { MainActor.assumeIsolated { [registration] in registration.remove() } }
+  }
+
   @Test("A builder that is removed may take another one along")
   func removedWithItsOwner() async throws {
-    @MainActor
-    final class Owner {
-      private let registration: Registration
-      init(of registration: Registration) { self.registration = registration }
-      deinit { MainActor.assumeIsolated { [registration] in registration.remove() } }
-    }
     let shop = try await ConfiguredShop()
     let other = shop.configuration.register(builder: "a") { _ in Screen("a") }
     let owning = shop.configuration.register(builder: "b") { [owner = Owner(of: other)] _ in
@@ -353,6 +357,25 @@ import WireframeInsight
     try shop.load(#""pattern": "/a", "builder": "a", "navigator": "push""#)
     owning.remove()
     #expect(try await shop.failure("/a").code == .noController)
+  }
+
+  @Test("A transition between two types that is removed may take another one along")
+  func removedTransitionWithItsOwner() async throws {
+    let shop = try await ConfiguredShop()
+    var log: [String] = []
+    let other = shop.configuration.register(transitionFrom: Screen.self, to: Screen.self) { _ in
+      log.append("other")
+    }
+    let owning = shop.configuration.register(transitionFrom: Screen.self, to: Screen.self) {
+      [owner = Owner(of: other)] _ in
+      withExtendedLifetime(owner) { log.append("owning") }
+    }
+    try shop.load(#""pattern": "/a", "builder": "screen", "navigator": "push""#)
+    try await shop.wireframe.route(to: "/a")
+    #expect(log == ["other"])
+    owning.remove()
+    try await shop.wireframe.route(to: "/a")
+    #expect(log == ["other"])
   }
 
   @Test("The error names the part of an entry that is not registered any more")
@@ -460,5 +483,12 @@ import WireframeInsight
     #expect(second.destination == .none && second.exposure == .closed && second.tags == [])
     #expect(routes.map(\.description) == ["'/a': screen, present", "'/b': -, pop"])
     #expect(!shop.wireframe.canRoute(to: "/a"))
+  }
+}
+
+extension Wireframe {
+  /// What an audit says of parts that routes of files need.
+  var missingPartMessages: [String] {
+    audit().filter { $0.code == .missingPart }.map(\.message)
   }
 }

@@ -20,7 +20,7 @@ struct ConformanceTests {
     let habits = Habits.random(&random)
     var model: SwiftUIModel?
     let check = Task {
-      try await HostConformance.check(seed: seed, operations: 120, root: kind) {
+      try await HostConformance.check(seed: seed, operations: Load.isFull ? 120 : 60, root: kind) {
         let host = Self.host(kind, names, clock)
         model = SwiftUIModel(of: host, clock: clock, habits: habits, seed: seed)
         return host
@@ -46,7 +46,7 @@ struct ConformanceTests {
   @Test(arguments: 0..<3)
   func `the host keeps the laws without a view`(root: Int) async throws {
     let (kind, names) = Self.roots[root]
-    try await HostConformance.check(root: kind) {
+    try await HostConformance.check(operations: Load.isFull ? 200 : 80, root: kind) {
       Self.host(kind, names, ManualClock())
     } screen: {
       ViewScreen("\($0)")

@@ -33,12 +33,13 @@ struct HostConformanceTests {
     "The headless host keeps the laws, whether screens are objects or values, over any root",
     arguments: 1...(Load.isFull ? 20 : 1), Root.allCases)
   func tree(seed: Int, root: Root) async throws {
-    try await HostConformance.check(seed: UInt64(seed), root: root.kind) {
+    let count = Load.isFull ? 200 : 80
+    try await HostConformance.check(seed: UInt64(seed), operations: count, root: root.kind) {
       root.tree() as NavigationTree<Screen>
     } screen: {
       Screen("\($0)")
     }
-    try await HostConformance.check(seed: UInt64(seed), root: root.kind) {
+    try await HostConformance.check(seed: UInt64(seed), operations: count, root: root.kind) {
       root.tree() as NavigationTree<Int>
     } screen: {
       $0

@@ -9,7 +9,7 @@ extension RoutingError {
   /// Why the URL was refused, if the code is ``Code/rejected``.
   public var refusal: URLRefusal? {
     if case .rejected(let refusal)? = coreReason { return refusal }
-    guard case .overLimit(let limit, let most, let offset)? = reason as? TypedRouteReason else {
+    guard case .overLimit(let limit, let most, let offset)? = reason as? RouteReason else {
       return nil
     }
     return URLRefusal(limit, most, at: offset)

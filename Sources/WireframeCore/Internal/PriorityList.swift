@@ -1,7 +1,8 @@
 /// The one rule of order for all roles: higher priority first; equal priority in order of registration.
 /// Elements are sorted when they are added, so that a routing only iterates.
 package final class PriorityList<Element> {
-  // Swapped out while it changes: then a routing reads it without a check for exclusive access.
+  // Swapped out while it changes, and changed in this module only: then a routing reads it without a check for
+  // exclusive access.
   private var list: [Element] = []
   private var keys: [(id: Int, priority: Int)] = []
   private var lastID = 0
@@ -9,11 +10,9 @@ package final class PriorityList<Element> {
   package var elements: [Element] { list }
   package var isEmpty: Bool { list.isEmpty }
 
-  package init() {}
-
   /// Adds an element, at the end if its priority is not higher than the last one's.
   @MainActor
-  package func add(_ element: Element, priority: Int) -> Registration {
+  func add(_ element: Element, priority: Int) -> Registration {
     lastID += 1
     var index = keys.count
     while index > 0, keys[index - 1].priority < priority { index -= 1 }

@@ -78,8 +78,7 @@ extension Wireframe {
     }
     // What a link may not reach, its fallback may not either.
     request.isTrusted = route.request.isTrusted
-    routing.journal?.note(
-      .decided(RoleReference("the switch for \(off.name)"), .redirect(to: request), route))
+    routing.journal?.note(.decided("the switch for \(off.name)", .redirect(to: request), route))
     return .redirect(Redirect(request: request, off: error))
   }
 }

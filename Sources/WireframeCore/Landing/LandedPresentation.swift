@@ -63,7 +63,7 @@ final class LandedPresentation<Controller>: Presentation {
   }
 
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
-    if let cleared, cleared.before.hasSameScreens(as: state) { return cleared }
+    if let cleared, state.isUnmoved(since: cleared.before) { return cleared }
     if case .entry(let old, replaced: true) = place.base, state.layer(of: old) == nil {
       // The user has left what it was to replace.
       place.base = .top(tab: nil)

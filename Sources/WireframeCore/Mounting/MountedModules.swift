@@ -83,32 +83,14 @@ struct MountedOptionProvider: RoutingOptionProvider, RoleWrapper {
   }
 }
 
-/// A provider of a module, which gets the route as the module knows it.
-private struct MountedProvider<Provider: ControllerProvider>: ControllerProvider, RoleWrapper {
-  let provider: Provider
-  let route: Route
-
-  var role: Any { provider }
-
-  func controller(
-    for route: Route, option: any RoutingOption
-  ) async throws -> Provider.Controller? {
-    try await provider.controller(for: self.route, option: option)
-  }
-}
-
-extension ControllerProvider {
-  fileprivate func mounted(as route: Route) -> ProviderEntry {
-    .role(MountedProvider(provider: self, route: route))
-  }
-}
-
 extension ProviderEntry {
+  /// The same for a module, which knows the route as `route`.
   @MainActor
   func mounted(as route: Route) -> ProviderEntry {
     switch self {
     case .closure(let make): .closure { _ in try await make(route) }
-    case .role(let role): role.mounted(as: route)
+    case .role(let role): .mounted(role, route)
+    case .mounted: self
     }
   }
 }

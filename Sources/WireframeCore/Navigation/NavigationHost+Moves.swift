@@ -146,7 +146,7 @@ extension NavigationHost {
   public func backToRoot(animated: Bool = true) async throws {
     try await leave(animated) { state in
       state.keepLayers(1)
-      state.uppermost = state.uppermost?.keeping(1)
+      if let root = state.uppermost, root.stack.count > 1 { state.uppermost = root.keeping(1) }
     }
   }
 
@@ -165,7 +165,7 @@ extension NavigationHost {
         var after = before
         try change(&after)
         // There is nothing to leave, or the user was faster.
-        guard !after.hasSameScreens(as: before) else { return }
+        guard !after.isUnmoved(since: before) else { return }
       }
       let move = NavigationOperation<Controller>(by: mover) {
         [self, asked] state throws(RoutingError) in

@@ -158,6 +158,6 @@ extension NavigationState {
   mutating func selectStack(named name: String) throws(RoutingError) {
     let (layer, stack) = try stack(named: name)
     keepLayers(layer + 1)
-    layers[layer].selected = stack
+    if uppermost?.selected != stack { try selectStack(stack) }
   }
 }

@@ -150,14 +150,7 @@ public struct NavigationState<Controller>: DescribedValue {
   }
 
   /// Whether one state is the other unmoved; two that were made apart, of the same screens, are not.
-  func hasSameScreens(as other: NavigationState) -> Bool {
-    var (own, others) = (uppermost, other.uppermost)
-    while let layer = own, let otherLayer = others, layer !== otherLayer {
-      guard layer.hasSameScreens(as: otherLayer) else { return false }
-      (own, others) = (layer.below, otherLayer.below)
-    }
-    return own === others
-  }
+  func isUnmoved(since other: NavigationState) -> Bool { uppermost === other.uppermost }
 
   /// The entries that another state does not have, from the lowest up; also a screen whose placeholder that has.
   /// Complexity: O(*n*) in the layers and the entries above those that are common to both, where moves have made one of
@@ -173,34 +166,22 @@ public struct NavigationState<Controller>: DescribedValue {
     }
   }
 
-  /// The entries above those that are in the same stack of another state.
+  /// The entries above those that are in the same place of another state.
   private func entries(besides other: NavigationState) -> [NavigationEntry<Controller>] {
     var entries: [NavigationEntry<Controller>] = []
     let shared = uppermost?.sharedCount(with: other.uppermost) ?? 0
     let (layers, others) = (layers(above: shared), other.layers(above: shared))
     for layer in 0..<layers.count {
-      let same = Self.index(ofLayer: layers[layer].id, in: others, near: layer)
       for stack in 0..<layers[layer].stacks.count {
         guard let uppermost = layers[layer].stacks[stack].uppermost else { continue }
         var common = 0
-        if let same, stack < others[same].stacks.count {
-          common = layers[layer].stacks[stack].commonCount(with: others[same].stacks[stack])
+        if layer < others.count, stack < others[layer].stacks.count {
+          common = layers[layer].stacks[stack].commonCount(with: others[layer].stacks[stack])
         }
         for entry in uppermost.entries(above: common) { entries.append(entry) }
       }
     }
     return entries
-  }
-
-  /// The index of a layer, which mostly is that in the state before or after.
-  static func index(ofLayer id: NavigationEntryID, in layers: [Layer], near place: Int) -> Int? {
-    Steps.add()
-    if place < layers.count, layers[place].id == id { return place }
-    for index in 0..<layers.count {
-      Steps.add()
-      if layers[index].id == id { return index }
-    }
-    return nil
   }
 
   /// The uppermost layer that has a tab or a column of a name, and its index there.

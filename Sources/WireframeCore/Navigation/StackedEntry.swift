@@ -235,19 +235,6 @@ final class StackedLayer<Controller> {
     return StackedLayer(layer, above: below)
   }
 
-  /// Whether this layer is the other one unmoved.
-  func hasSameScreens(as other: StackedLayer) -> Bool {
-    guard id == other.id, selected == other.selected, isSingle == other.isSingle,
-      stack.uppermost === other.stack.uppermost
-    else { return false }
-    if isSingle { return true }
-    guard frame.stacks.count == other.frame.stacks.count else { return false }
-    for place in 0..<frame.stacks.count {
-      if frame.stacks[place].uppermost !== other.frame.stacks[place].uppermost { return false }
-    }
-    return true
-  }
-
   /// Where an entry is. By recursion, as all that goes down here: there are few layers.
   func place(of entry: NavigationEntryID) -> (layer: Int, stack: Int, index: Int)? {
     if let index = stack.uppermost?.index(of: entry) { return (count - 1, selected, index) }

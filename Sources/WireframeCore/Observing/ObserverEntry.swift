@@ -7,13 +7,14 @@ package final class ObserverEntry {
   package let leaveGuard: (any LeaveGuard)?
   let progressWatcher: (any RoutingProgressWatcher)?
   package let gate: GateEntry?
-  let role: RoleReference
   /// The route as the watcher's module knows it; nil for as it is.
   let localRoute: Route?
   /// The mounts between the wireframe that routes and the watcher's module, the outermost first.
   private let mounts: [any MountedModule]
   /// The entry that was added, if this one is its copy for a routing of another wireframe.
   private let original: ObserverEntry?
+  /// Made once, when a plan or a recorder reads it: making it costs as much as asking several observers.
+  private(set) lazy var name: String = original?.name ?? roleName(watcher)
 
   /// Makes the entry of what was added. A guard is asked even if it was added as a watcher.
   init(_ watcher: any RoutingWatcher) {
@@ -24,7 +25,6 @@ package final class ObserverEntry {
     leaveGuard = watcher as? any LeaveGuard
     progressWatcher = watcher as? any RoutingProgressWatcher
     gate = watcher as? GateEntry
-    role = RoleReference(watcher)
     localRoute = nil
     mounts = []
     original = nil
@@ -37,7 +37,6 @@ package final class ObserverEntry {
     leaveGuard = entry.leaveGuard
     progressWatcher = entry.progressWatcher
     gate = entry.gate
-    role = entry.role
     localRoute = entry.localRoute ?? route
     mounts = [mount].joined(with: entry.mounts)
     original = entry.original ?? entry

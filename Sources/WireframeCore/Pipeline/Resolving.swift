@@ -267,7 +267,7 @@ extension Wireframe {
           // Past its limit, or once it was replaced, it asks nobody else.
           if canEndEarly, Task.isCancelled { throw CancellationError() }
           if route.isDryRun, !observer.isAskedInPlans {
-            routing.journal?.note(.notAsked(entry.role, route))
+            routing.journal?.note(.notAsked(entry.name, route))
             continue
           }
           let decision: RoutingDecision
@@ -278,7 +278,7 @@ extension Wireframe {
           }
           resolution.isDecided = true
           let kind = entry.absolute(decision.kind)
-          routing.journal?.note(.decided(entry.role, RoutingDecision(kind: kind), route))
+          routing.journal?.note(.decided(entry.name, RoutingDecision(kind: kind), route))
           switch kind {
           case .proceed:
             guard let gate = entry.gate else { continue }

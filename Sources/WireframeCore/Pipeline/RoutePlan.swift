@@ -105,17 +105,17 @@ public struct RoutePlan: Sendable, DescribedValue {
         if let left = route { redirects.append(left) }
         route = nil
       case .decided(let observer, let decision, let route):
-        decisions.append(Decision(observer: observer.name, route: route, decision: decision))
+        decisions.append(Decision(observer: observer, route: route, decision: decision))
       case .notAsked(let observer, let route):
-        decisions.append(Decision(observer: observer.name, route: route, decision: nil))
-      case .answered(let role, _): answered = role.name
+        decisions.append(Decision(observer: observer, route: route, decision: nil))
+      case .answered(let role, _): answered = role
       case .settled(let settled, let isDefaultOption):
         (option, isDefault, presenter) = (settled, isDefaultOption, nil)
         // An answer counts for what is settled next only: another screen, or a root, may come instead.
         (optionProvider, answered) = (answered, nil)
-      case .presenter(let role): presenter = presenter ?? role.name
+      case .presenter(let role): presenter = presenter ?? role
       // The parents' come first.
-      case .provider(let role): provider = role.name
+      case .provider(let role): provider = role
       case .leaving(let routes): leaving += routes
       case .landed(let patterns, let isKnown): (landing, isLandingKnown) = (patterns, isKnown)
       case .began, .ended, .screens, .finished, .failed: break

@@ -18,16 +18,16 @@ package enum RoutingStep {
   case began(RoutingStage)
   case ended(RoutingStage)
   case matched(Route)
-  indirect case decided(RoleReference, RoutingDecision, Route)
+  indirect case decided(String, RoutingDecision, Route)
   /// An observer that plans do not ask.
-  indirect case notAsked(RoleReference, Route)
+  indirect case notAsked(String, Route)
   indirect case redirected(RoutingRequest)
-  indirect case answered(RoleReference, any RoutingOption)
+  indirect case answered(String, any RoutingOption)
   indirect case settled(any RoutingOption, isDefault: Bool)
-  case presenter(RoleReference)
+  indirect case presenter(String)
   /// The routes of screens that were asked to leave.
   case leaving([Route?])
-  case provider(RoleReference)
+  indirect case provider(String)
   /// What is on screen: before a screen is presented, and afterwards.
   case screens([(id: NavigationEntryID, route: Route?)])
   /// What would be on screen, in a plan, and whether a host shows it.

@@ -273,12 +273,13 @@ func firstScreen(
 ) -> @MainActor () async throws -> Any? {
   {
     for provider in providers {
-      journal?.note(.provider(RoleReference(provider.role)))
+      journal?.note(.provider(roleName(provider.role)))
       do {
         let made: Any? =
           switch provider {
           case .closure(let make): try await make(route)
           case .role(let role): try await role.controller(for: route, option: option)
+          case .mounted(let role, let local): try await role.controller(for: local, option: option)
           }
         if let made { return made }
         // Past its limit, nobody waits for the next one.

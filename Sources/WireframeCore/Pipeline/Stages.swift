@@ -43,7 +43,7 @@ extension Wireframe {
         do {
           let answer = try await provider.option(for: route, current: current)
           if let journal = routing.journal, let answer, !current.isSame(as: answer) {
-            journal.note(.answered(RoleReference(provider), answer))
+            journal.note(.answered(roleName(provider), answer))
           }
           current = answer ?? current
           try Task.checkCancellation()
@@ -61,7 +61,7 @@ extension Wireframe {
   ) throws(RoutingError) -> Presentation {
     let presenters = presenters(for: wanted.registered, of: wanted.route)
     if let found = presentation(with: option, by: presenters) {
-      routing.journal?.note(.presenter(RoleReference(found.role)))
+      routing.journal?.note(.presenter(roleName(found.role)))
       do { try found.reuse(for: wanted.route) } catch {
         throw routing.error(error, thrownBy: roleName(found.role), in: .present)
       }
@@ -114,7 +114,7 @@ extension Wireframe {
   ) async throws -> Any {
     let providers = providers(of: wanted.route, wanted.registered)
     if routing.isDryRun, let first = providers.first {
-      routing.journal?.note(.provider(RoleReference(first.role)))
+      routing.journal?.note(.provider(roleName(first.role)))
       return PlannedScreen()
     }
     let made: Any? = try await routing.stage(

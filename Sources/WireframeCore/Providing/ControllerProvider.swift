@@ -35,12 +35,14 @@ public protocol ControllerProvider<Controller> {
 package indirect enum ProviderEntry {
   case closure(@MainActor (Route) async throws -> Any?)
   case role(any ControllerProvider)
+  /// One of a module, which gets the route as the module knows it.
+  case mounted(any ControllerProvider, Route)
 
   /// What errors name: a closure by words, since its type says nothing to an app.
   var role: Any {
     switch self {
     case .closure: "the route's closure"
-    case .role(let role): role
+    case .role(let role), .mounted(let role, _): role
     }
   }
 }

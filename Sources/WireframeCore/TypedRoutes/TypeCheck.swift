@@ -53,7 +53,7 @@ enum TypeCheck {
       {
         return .unfit(name, type: type, segment)
       }
-      if case .notTheSame? = error.reason as? TypedRouteReason { return .notTheSame }
+      if case .notTheSame? = error.reason as? RouteReason { return .notTheSame }
       return .failed(error.description)
     }
   }

@@ -57,12 +57,12 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
     case .optionalSegment(let name, let segment):
       "'\(name)' is not optional, but there are URLs without '\(segment)'. Make it optional."
     case .optionalList(let name):
-      TypedRouteReason.optionalList(name)
+      RouteReason.optionalList(name)
     case .requiredInQuery(let name):
       "'\(name)' is not in the pattern, so it is in the query, which may lack it; a default value "
         + "does not change that. Make it optional."
     case .noSingleText(let name, let type):
-      TypedRouteReason.noSingleText(name, type: type)
+      RouteReason.noSingleText(name, type: type)
     case .unchecked(let name, let type):
       "'\(name)' was not checked: no placeholder is a '\(type)'. Make an enum 'CaseIterable', or "
         + "give the route 'static var examples'."

@@ -1,67 +1,84 @@
-/// What the command line asks for.
-enum Command {
-  case tour
-  case route(RouteCommand)
-  case routes
-  case shell(ShellFlags)
-  case systems
-  case sequence(SequenceCommand)
-  case config(ConfigCommand)
-  case map(MapCommand)
-  case explain(urlText: String)
-  case plan(PlanCommand)
-  case audit
-  case checkLinks(path: String)
-  case association(appID: String)
-  case help(of: CommandName?)
+/// A command of the command line, whose arguments are read.
+@MainActor
+struct Command {
+  typealias Run = @MainActor (Console) async throws -> Bool
+
+  /// Runs the command; false if the exit status is to be 1.
+  let run: Run
 
   init(arguments: [String]) throws(UsageError) {
-    guard let word = arguments.first else {
-      self = .tour
-      return
-    }
+    let word = arguments.first ?? CommandName.tour.rawValue
     let rest = Array(arguments.dropFirst())
     if Self.helpFlags.contains(word) {
-      self = .help(of: nil)
+      run = Self.help(of: nil)
       return
     }
     let name = try CommandName(word: word)
-    guard !Self.asksForHelp(rest) else {
-      self = .help(of: name)
+    if Self.asksForHelp(rest) {
+      run = Self.help(of: name)
       return
     }
+    if [.tour, .routes, .systems, .audit].contains(name), let first = rest.first {
+      throw UsageError(description: "'\(word)' takes no argument '\(first.printable)'.")
+    }
     switch name {
-    case .route: self = .route(try RouteCommand(arguments: rest))
-    case .sequence: self = .sequence(try SequenceCommand(arguments: rest))
-    case .config: self = .config(try ConfigCommand(arguments: rest))
-    case .map: self = .map(try MapCommand(arguments: rest))
+    case .tour: run = Self.done { try await Tour($0).run() }
+    case .route: run = try RouteCommand(arguments: rest).run
+    case .routes:
+      run = Self.done { console in
+        for line in try ShopWireframe().routeTable { console.write(line) }
+      }
     case .explain:
-      let arguments = try CommandArguments(rest, of: "explain")
-      self = .explain(urlText: try arguments.only("a URL"))
-    case .plan: self = .plan(try PlanCommand(arguments: rest))
+      let urlText = try CommandArguments(rest, of: "explain").only("a URL")
+      run = Self.done { try InsightCommands($0).explain(urlText) }
+    case .plan: run = try PlanCommand(arguments: rest).run
+    case .map: run = Self.done(try MapCommand(arguments: rest).run)
+    case .audit: run = { try InsightCommands($0).audit() }
     case .checkLinks:
-      let arguments = try CommandArguments(rest, of: "check-links")
-      self = .checkLinks(path: try arguments.only("a file"))
+      let path = try CommandArguments(rest, of: "check-links").only("a file")
+      run = { try await InsightCommands($0).checkLinks(in: path) }
     case .association:
       let arguments = try CommandArguments(rest, of: "association", options: ["--app-id"])
-      self = .association(appID: try arguments.required("--app-id"))
-    case .shell: self = .shell(try ShellFlags(arguments: rest))
+      let appID = try arguments.required("--app-id")
+      run = Self.done { try InsightCommands($0).writeAssociation(appID: appID) }
+    case .shell:
+      let flags = try ShellFlags(arguments: rest)
+      run = Self.done { console in
+        if flags.isJSON {
+          try await JSONShell(console, flags).run()
+        } else {
+          try await Shell(console, flags).run()
+        }
+      }
+    case .systems:
+      run = Self.done { console in
+        try await ConfigurationScene().run(console)
+        console.write()
+        try await SequenceScene().run(console)
+        console.write()
+        try await CoordinatorScene().run(console)
+        console.write()
+        try await NavigableScene().run(console)
+      }
+    case .sequence: run = Self.done(try SequenceCommand(arguments: rest).run)
+    case .config: run = try ConfigCommand(arguments: rest).run
     case .help:
       if rest.count > 1 { throw UsageError(description: "'help' takes one command.") }
-      self = .help(
+      run = Self.help(
         of: try rest.first.map { word throws(UsageError) in try CommandName(word: word) })
-    case .tour, .routes, .systems, .audit:
-      if let first = rest.first {
-        throw UsageError(description: "'\(word)' takes no argument '\(first.printable)'.")
-      }
-      self =
-        switch name {
-        case .routes: .routes
-        case .systems: .systems
-        case .audit: .audit
-        default: .tour
-        }
     }
+  }
+
+  /// What ends well unless it throws.
+  private static func done(_ body: @escaping @MainActor (Console) async throws -> Void) -> Run {
+    { console in
+      try await body(console)
+      return true
+    }
+  }
+
+  private static func help(of name: CommandName?) -> Run {
+    done { $0.write(Help.text(of: name)) }
   }
 
   private static let helpFlags: Set = ["-h", "--help"]

@@ -13,7 +13,7 @@ struct ConfigCommand {
   /// Lists the file's routes, or everything that is wrong with it; false if something is.
   @MainActor
   func run(_ console: Console) throws -> Bool {
-    let bytes = try UnreadableFile.bytes(at: path, atMost: ConfigurationLimits.size)
+    let bytes = try UnreadableFile.bytes(at: path, atMost: ConfigurationFile.maximumSize)
     do {
       let configuration = ConfiguredShop().configuration
       let routes = try configuration.entries(of: Data(bytes), named: path.printable)

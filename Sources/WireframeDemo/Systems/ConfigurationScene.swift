@@ -30,10 +30,10 @@ struct ConfigurationScene {
   private func jump(to urlText: String, in shop: ConfiguredShop, _ console: Console) async {
     do throws(RoutingError) {
       let result = try await shop.wireframe.route(to: urlText)
-      let option = result.option as? any JumpOption
+      let jump = result.option as? any JumpOption
       let words = [
         urlText, result.redirects.isEmpty ? nil : "redirected to \(result.route.urlText)",
-        option.map { "by \($0.name)" } ?? "handled",
+        jump.map { "by \($0.navigator.name)" } ?? "handled",
       ]
       write(words.compactMap(\.self) + shop.takePrepared(), .cyan, console)
     } catch {

@@ -6,8 +6,7 @@ extension Wireframe {
     var seen: Set<ObjectIdentifier> = []
     return facts.flatMap { fact -> [AuditFinding] in
       let pattern = fact.route.pattern
-      let record = tableSnapshot.route(of: pattern)?.registered
-      let gates = fact.example.map { observers(of: $0, record).compactMap(\.gate) } ?? []
+      let gates = fact.example.map { observers(of: $0, fact.record).compactMap(\.gate) } ?? []
       if gates.contains(where: { $0.gate.owner != nil }) { return [] }
       return gates.compactMap { gate in
         guard let tag = gate.tag, seen.insert(ObjectIdentifier(gate)).inserted else { return nil }
@@ -32,14 +31,13 @@ extension Wireframe {
   }
 }
 
-extension RouteFacts {
-  /// A name whose values the parent does not all take, and the parent; nil for none.
-  func unfitParentName(in table: RouteTable<RouteRecord>) -> (String, RoutePattern)? {
-    guard hasParent, let parent = route.parent else { return nil }
+extension RoutePattern {
+  /// A name whose values a parent does not all take; nil for none.
+  func name(unfitFor parent: RoutePattern, in table: RouteTable<RouteRecord>) -> String? {
     for segment in parent.segments {
-      let own = route.pattern.segments.first { $0.name == segment.name }
+      let own = segments.first { $0.name == segment.name }
       let isTaken = own.map { segment.takesAll(of: $0, in: table) }
-      if let name = segment.name, isTaken != true { return (name, parent) }
+      if let name = segment.name, isTaken != true { return name }
     }
     return nil
   }

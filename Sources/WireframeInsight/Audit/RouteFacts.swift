@@ -1,81 +1,40 @@
-package import WireframeCore
+internal import WireframeCore
 
-/// What an audit and a manifest know of a route besides its registration.
-package struct RouteFacts {
+/// What an audit and a manifest know of a route.
+struct RouteFacts {
   /// The route.
-  package let route: RegisteredRoute
+  let route: RegisteredRoute
+  /// What is registered for it.
+  let record: RouteRecord
   /// A URL that leads to it; nil if none is known.
-  package let example: Route?
+  let example: Route?
   /// Whether no URL at all leads to it, since other patterns outrank it everywhere.
-  package let isShadowed: Bool
+  let isShadowed: Bool
   /// The names of the guards that are asked about the example, the gates included.
-  package let guards: [String]
-  /// The tags for which no guard is made, each with the names of the roles that may read it all the same; nil if there
-  /// is no example to ask with.
-  package let unknownTags: [(tag: RouteTag, readers: [String])]?
-  /// Whether there is a provider for its screen, or a handler.
-  package let hasProvider: Bool
-  /// Whether something names an option, or an option provider may.
-  package let hasOption: Bool
-  /// The option that no presenter takes; nil if one does, or if an option provider may name another one.
-  package let unpresentableOption: (any RoutingOption)?
-  /// The parts that a configured route needs by name, and that are not registered.
-  package let missingParts: [String]
-  /// Whether its parent is registered; true without one.
-  package let hasParent: Bool
-}
-
-/// A gate, or an observer that says where it redirects to.
-struct RedirectFacts {
-  /// The observer's name.
-  let observer: String
-  /// The gate's tag; nil for an observer.
-  let gate: RouteTag?
-  /// Where it leads, as the app wrote it.
-  let target: String
-  /// The pattern of the route there; nil if there is none.
-  let route: RoutePattern?
-  /// Identifies the gate; nil for an observer.
-  let gateID: ObjectIdentifier?
-  /// The gates that are asked before the gate's screen is shown.
-  let gatesBefore: Set<ObjectIdentifier>
+  let guards: [String]
 }
 
 extension Wireframe {
   /// The facts about each route, in the order of registration; the cost is linear in their number.
-  package var facts: [RouteFacts] {
+  var facts: [RouteFacts] {
     let table = tableSnapshot.table
-    let missing = Dictionary(grouping: missingParts, by: \.pattern)
     return table.routes.map { pattern, record in
-      facts(
-        of: describe(pattern, record), record, in: table,
-        missing: missing[pattern, default: []].map(\.part).sortedTexts())
+      facts(of: describe(pattern, record), record, in: table)
     }
   }
 
   private func facts(
-    of route: RegisteredRoute, _ record: RouteRecord, in table: RouteTable<RouteRecord>,
-    missing: [String]
+    of route: RegisteredRoute, _ record: RouteRecord, in table: RouteTable<RouteRecord>
   ) -> RouteFacts {
     let spellings = Spellings(of: route.pattern, types: table.types)
     let example = spellings.texts.lazy.compactMap { self.route($0) }
       .first { $0.pattern == route.pattern }
     let asked = example.map { observers(of: $0, record) } ?? []
-    let option = record.option ?? defaultOption(for: record)
-    let isHandler = route.target == .handler
-    let presentable = option.map { option in
-      presenters(for: record, of: nil).contains { $0.presentation(with: option) != nil }
-    }
     return RouteFacts(
-      route: route, example: example, isShadowed: example == nil && spellings.areAll,
+      route: route, record: record, example: example,
+      isShadowed: example == nil && spellings.areAll,
       guards: asked.filter { $0.gate?.isLock != true }.compactMap(\.observer).filter(\.isGuard)
-        .map { guardName($0) },
-      unknownTags: example.map { unknownTags(of: $0, record) },
-      hasProvider: isHandler || hasProvider(record),
-      hasOption: isHandler || option != nil || hasOptionProviders || isScreenOfLock(record),
-      unpresentableOption: isHandler || presentable != false || hasOptionProviders ? nil : option,
-      missingParts: missing,
-      hasParent: route.parent.map { tableSnapshot.route(of: $0) != nil } ?? true)
+        .map { guardName($0) })
   }
 
   /// The route to which a text of the app's own leads.
@@ -87,8 +46,9 @@ extension Wireframe {
     return roleName(observer) + place
   }
 
-  /// The tags that change nothing about which guards are asked: neither without them, nor with them alone.
-  private func unknownTags(
+  /// The tags for which no guard is made, each with the names of the roles that may read it all the same: those that
+  /// change nothing about which guards are asked, neither without them, nor with them alone.
+  func unknownTags(
     of route: Route, _ record: RouteRecord
   ) -> [(tag: RouteTag, readers: [String])] {
     guard !route.tags.isEmpty else { return [] }
@@ -115,18 +75,19 @@ extension Wireframe {
     }
   }
 
-  private func hasProvider(_ record: RouteRecord?) -> Bool {
+  func hasProvider(_ record: RouteRecord?) -> Bool {
     if !providers.isEmpty { return true }
     if let module = module(of: record) { return module.wireframe.hasProvider(module.registered) }
     if case .provider(nil)? = record?.target { return false }
     return true
   }
 
-  private var hasOptionProviders: Bool {
+  var hasOptionProviders: Bool {
     !optionProviders.isEmpty || mounts.contains { $0.child.hasOptionProviders }
   }
 
-  private var missingParts: [MissingPart] {
+  /// The parts that configured routes need by name, and that are not registered.
+  var missingParts: [MissingPart] {
     partChecks.elements.flatMap { $0() }
       + mounts.flatMap { mount in
         mount.child.missingParts.map { missing in
@@ -135,24 +96,22 @@ extension Wireframe {
       }
   }
 
-  /// Where gates and observers lead that say so.
-  var redirectFacts: [RedirectFacts] {
-    localRedirects.map { redirect in
-      let pattern: RoutePattern?
-      var before: Set<ObjectIdentifier> = []
+  /// The pattern of the route to which a redirect leads; nil if there is none.
+  func route(of redirect: DeclaredRedirect) -> RoutePattern? {
+    let pattern =
       switch redirect.target {
-      case .pattern(let named): pattern = registeredPattern(of: named)
-      case .request(let request):
-        let found = try? find(RoutingRequest(request.urlText))
-        pattern = found?.0.pattern
-        let gates = found.map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []
-        before = Set(gates.map(ObjectIdentifier.init))
+      case .pattern(let named): registeredPattern(of: named)
+      case .request(let request): route(request.urlText)?.pattern
       }
-      return RedirectFacts(
-        observer: redirect.observer, gate: redirect.gate?.tag, target: redirect.target.text,
-        route: pattern.flatMap { tableSnapshot.route(of: $0)?.pattern }, gateID: redirect.gate?.id,
-        gatesBefore: before)
-    }
+    return pattern.flatMap { tableSnapshot.route(of: $0)?.pattern }
+  }
+
+  /// The gates that are asked before the screen of a gate is shown; none for an observer's redirect.
+  func gates(before redirect: DeclaredRedirect) -> Set<ObjectIdentifier> {
+    guard case .request(let request) = redirect.target,
+      let (route, record) = try? find(RoutingRequest(request.urlText))
+    else { return [] }
+    return Set(observers(of: route, record).compactMap(\.gate).map(ObjectIdentifier.init))
   }
 
   /// URLs that a pattern of the table matches, made of examples for each of its segments; at most 64.
@@ -169,7 +128,8 @@ extension Wireframe {
     return found.count == texts.count ? found.first : nil
   }
 
-  private var localRedirects: [DeclaredRedirect] {
+  /// Where gates and observers lead that say so.
+  var redirects: [DeclaredRedirect] {
     var all = observers.elements.flatMap { entry -> [DeclaredRedirect] in
       guard let observer = entry.observer else { return [] }
       if let gate = entry.gate {
@@ -183,17 +143,18 @@ extension Wireframe {
         DeclaredRedirect(observer: roleName(observer), gate: nil, target: .pattern($0))
       }
     }
-    for mount in mounts { all += mount.child.localRedirects.map { $0.absolute(mount) } }
+    for mount in mounts { all += mount.child.redirects.map { $0.absolute(mount) } }
     return all
   }
 }
 
-/// A redirect that a gate or an observer declares, as its own wireframe reads it.
-private struct DeclaredRedirect {
+/// A redirect that a gate or an observer declares.
+struct DeclaredRedirect {
   enum Target {
     case pattern(RoutePattern)
     case request(RoutingRequest)
 
+    /// The pattern or the URL, as a finding names it.
     var text: String {
       switch self {
       case .pattern(let pattern): pattern.description
@@ -202,8 +163,11 @@ private struct DeclaredRedirect {
     }
   }
 
+  /// The observer's name.
   let observer: String
+  /// The gate's tag and what identifies it; nil for an observer.
   let gate: (tag: RouteTag, id: ObjectIdentifier)?
+  /// Where it leads; of a module's redirect, as the wireframe around the module reads it.
   var target: Target
 
   @MainActor

@@ -16,10 +16,14 @@ extension Wireframe {
   /// - Complexity: Linear in the number of routes.
   public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
     let facts = facts
+    let missing = Dictionary(grouping: missingParts, by: \.pattern)
+    let ofRoutes = facts.flatMap { fact in
+      findings(of: fact, missing[fact.route.pattern, default: []].map(\.part))
+    }
     let all =
-      facts.flatMap { $0.findings(in: table) } + typeClashes(facts) + redirectFindings()
-      + sourceFindings(facts.map(\.route)) + ownerFindings(facts) + homeFindings()
-      + aliasFindings() + roleFindings() + switchFindings() + hostFindings()
+      ofRoutes + typeClashes(facts) + redirectFindings() + sourceFindings(facts.map(\.route))
+      + ownerFindings(facts) + homeFindings() + aliasFindings() + roleFindings() + switchFindings()
+      + hostFindings()
     return all.filter { finding in !allowances.contains { $0.allows(finding) } }
       + allowances.compactMap { allowance -> AuditFinding? in
         let found = all.filter(allowance.allows)
@@ -50,22 +54,22 @@ extension Wireframe {
   }
 
   private func redirectFindings() -> [AuditFinding] {
-    let redirects = redirectFacts
+    let redirects = redirects
     let before = Dictionary(
-      redirects.compactMap { redirect in redirect.gateID.map { ($0, redirect.gatesBefore) } }
+      redirects.compactMap { redirect in redirect.gate.map { ($0.id, gates(before: redirect)) } }
     ) { $0.union($1) }
     let missing = redirects.filter { redirect in
       // A provider without pattern may know more.
-      redirect.route == nil && route(redirect.target).map(mayBeKnown) != true
+      route(of: redirect) == nil && route(redirect.target.text).map(mayBeKnown) != true
     }.map { redirect in
       AuditFinding(
         .missingRedirect, nil,
-        "\(redirect.observer.sentenceCased) leads to '\(redirect.target)', which is not registered. "
+        "\(redirect.observer.sentenceCased) leads to '\(redirect.target.text)', which is not registered. "
           + "Register it, or redirect elsewhere.")
     }
     let closed = redirects.compactMap { redirect -> AuditFinding? in
-      guard let route = redirect.route, let gate = redirect.gateID,
-        Self.gates(before: gate, before).contains(gate)
+      guard let gate = redirect.gate?.id, Self.gates(before: gate, before).contains(gate),
+        let route = route(of: redirect)
       else { return nil }
       return AuditFinding(
         .closedGate, route,
@@ -113,61 +117,66 @@ extension Wireframe {
   }
 }
 
-extension RouteFacts {
-  /// What is wrong with the route.
-  fileprivate func findings(in table: RouteTable<RouteRecord>) -> [AuditFinding] {
+extension Wireframe {
+  /// What is wrong with a route, for which these parts are missing.
+  private func findings(of fact: RouteFacts, _ missingParts: [String]) -> [AuditFinding] {
+    let (route, record) = (fact.route, fact.record)
     let pattern = route.pattern
+    let isHandler = route.target == .handler
+    let option = record.option ?? defaultOption(for: record)
     var findings: [AuditFinding] = []
     func add(_ code: AuditFinding.Code, _ message: String, isWarning: Bool = false) {
       findings.append(AuditFinding(code, pattern, message, isWarning: isWarning))
     }
-    if !hasProvider {
+    if !isHandler, !hasProvider(record) {
       add(
         .noProvider,
         "Nothing makes the screen of '\(pattern)'. Register it with a closure, or add a provider.")
     }
-    if !hasOption {
+    if !isHandler, option == nil, !hasOptionProviders, !isScreenOfLock(record) {
       add(
         .noOption,
         "Nothing says how to present '\(pattern)'. Register it with 'option:', or give the wireframe "
           + "a 'defaultOption'.")
     }
-    if let option = unpresentableOption {
+    if !isHandler, let option,
+      !presenters(for: record, of: nil).contains(where: { $0.presentation(with: option) != nil }),
+      !hasOptionProviders
+    {
       add(
         .noPresenter,
         (option as? any NamedOption)?.missingPart.sentence(about: "'\(pattern)'")
           ?? "No presenter accepts the option '\(type(of: option))' of '\(pattern)'. Add one, or use another option."
       )
     }
-    for part in missingParts {
+    for part in missingParts.sortedTexts() {
       add(.missingPart, "'\(pattern)' needs the \(part), which is not registered. Register it.")
     }
-    if !hasParent, let parent = route.parent {
+    if let parent = route.parent, tableSnapshot.route(of: parent) == nil {
       add(
         .missingParent,
         "The parent '\(parent)' of '\(pattern)' is not registered. Register it, or remove it from its place."
       )
-    }
-    if let (name, parent) = unfitParentName(in: table) {
+    } else if let parent = route.parent, let name = pattern.name(unfitFor: parent, in: table) {
       add(
         .unfitParent,
         "The parent '\(parent)' of '\(pattern)' takes only some values of ':\(name)': links with others, or without "
           + "one, do not have it below them. Write ':\(name)' as the parent does.")
     }
-    if isShadowed {
+    if fact.isShadowed {
       add(
         .shadowed,
         "No URL leads to '\(pattern)': other patterns are more specific for each. Remove it.")
       return findings
     }
-    guard let unknownTags else {
+    guard let example = fact.example else {
       add(
         .notChecked,
         "No URL of '\(pattern)' is known, so no observer was asked about it. Give the types of its "
           + "parameters an 'example:'.")
       return findings
     }
-    for unknown in unknownTags {
+    for unknown in unknownTags(of: example, record) {
       let readers = unknown.readers.joined(separator: ", ")
       let advice =
         unknown.readers.isEmpty
@@ -177,7 +186,7 @@ extension RouteFacts {
         .unknownTag, "No observer or gate uses the tag '\(unknown.tag)' of '\(pattern)'\(advice)",
         isWarning: !unknown.readers.isEmpty)
     }
-    if route.exposure != .closed, guards.isEmpty {
+    if route.exposure != .closed, fact.guards.isEmpty {
       add(
         .unguarded,
         "Links from outside reach '\(pattern)', and no observer or gate is asked. Allow it in the audit, or guard it."

@@ -74,8 +74,8 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     distinguishesTrailingSlash = wireframe.table.rules.distinguishesTrailingSlash
     entries = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
       .sorted { $0.route.pattern.text < $1.route.pattern.text }
-    redirects = wireframe.redirectFacts.map {
-      Redirect(observer: $0.observer, gate: $0.gate, target: $0.route)
+    redirects = wireframe.redirects.map {
+      Redirect(observer: $0.observer, gate: $0.gate?.tag, target: wireframe.route(of: $0))
     }
   }
 

@@ -210,16 +210,16 @@ private struct EventWriter {
     case .ended(let stage): [event(.ended, nil, "\(stage.name)")]
     case .matched(let route): [event(.matched, route, route.source?.description)]
     case .decided(let observer, let decision, let route):
-      [event(.decided, role: observer.name, route, "\(decision)")]
+      [event(.decided, role: observer, route, "\(decision)")]
     case .notAsked(let observer, let route):
-      [event(.decided, role: observer.name, route, "not asked")]
+      [event(.decided, role: observer, route, "not asked")]
     case .redirected(let request): [event(.redirected, urlText: request.urlText)]
     case .answered(let provider, let option):
-      [event(.answered, role: provider.name, nil, "\(type(of: option))")]
+      [event(.answered, role: provider, nil, "\(type(of: option))")]
     case .settled(let option, _): [event(.settled, nil, "\(type(of: option))")]
-    case .presenter(let role): [event(.presenter, role: role.name)]
+    case .presenter(let role): [event(.presenter, role: role)]
     case .leaving(let routes): routes.map { event(.leaving, $0) }
-    case .provider(let role): [event(.provider, role: role.name)]
+    case .provider(let role): [event(.provider, role: role)]
     case .screens, .landed: []
     case .finished(let outcome, let route):
       switch outcome {

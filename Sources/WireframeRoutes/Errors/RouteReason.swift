@@ -1,4 +1,5 @@
-/// What is wrong with a pattern, a source or a value, and the sentences for it.
+/// What is wrong with a pattern, a source or a value, also one that is to become a URL or is read from one, and the
+/// sentences for it.
 package enum RouteReason: RoutingError.Reason {
   case missingValue(RoutingError.ValueKind, name: String, type: String, names: [String])
   case unfitValue(RoutingError.ValueKind, name: String, type: String)
@@ -7,21 +8,39 @@ package enum RouteReason: RoutingError.Reason {
   case unfitForURL(pattern: RoutePattern, segment: RoutePattern.Segment, name: String)
   case invalidPattern(text: String, fault: PatternFault)
   case invalidSource(text: String, fault: SourceFault)
+  /// A key of the query that is there more than once.
+  case repeatedItem(type: String, property: String)
+  case unfitProperty(type: String, property: String)
+  case noSingleText(type: String, property: String)
+  case optionalList(type: String, property: String)
+  /// The type's own `init(from:)` threw.
+  case notRead(type: String)
+  /// The type's own `encode(to:)` threw.
+  case notWritten(type: String)
+  /// The type reads its own texts as another value, or not at all.
+  case notTheSame(type: String)
+  case otherSource(type: String, RoutePattern, source: String)
+  case noMountPath(RoutePattern)
+  /// `offset` is that of the part of the URL that is too long.
+  case overLimit(URLLimit, Int, offset: Int)
 
   package var code: RoutingError.Code {
     switch self {
     case .missingValue, .noValueForURL: .missingValue
-    case .unfitValue, .unfitForURL: .unfitValue
+    case .unfitValue, .unfitForURL, .repeatedItem, .unfitProperty, .noSingleText, .optionalList,
+      .notRead, .notWritten, .notTheSame:
+      .unfitValue
     case .unknownNamesForURL: .unknownValue
-    case .invalidPattern: .invalidPattern
-    case .invalidSource: .invalidSource
+    case .invalidPattern, .noMountPath: .invalidPattern
+    case .invalidSource, .otherSource: .invalidSource
+    case .overLimit: .rejected
     }
   }
 
   package var pattern: RoutePattern? {
     switch self {
     case .unknownNamesForURL(let pattern, _), .noValueForURL(let pattern, _),
-      .unfitForURL(let pattern, _, _):
+      .unfitForURL(let pattern, _, _), .otherSource(_, let pattern, _), .noMountPath(let pattern):
       pattern
     default: nil
     }
@@ -48,6 +67,30 @@ package enum RouteReason: RoutingError.Reason {
     case .invalidPattern(let text, let fault):
       return "Pattern '\(text)' is invalid at column \(fault.column): \(fault.reason.sentence)"
     case .invalidSource(let text, let fault): return "'\(text)' is not a source: \(fault.sentence)"
+    case .repeatedItem(let type, let property):
+      return "The query of \(route) has '\(property)' more than once, which has two readings: in "
+        + "'\(type)' it is one value. Leave one item, or make the property an array."
+    case .unfitProperty(let type, let property):
+      return "No URL holds the value of '\(property)' in '\(type)': what would be read is not the "
+        + "same value. Use another value."
+    case .noSingleText(let type, let property):
+      return "No URL holds the value of '\(property)' in '\(type)'. " + Self.noSingleText(property)
+    case .optionalList(let type, let property):
+      return "No URL holds the value of '\(property)' in '\(type)'. " + Self.optionalList(property)
+    case .notRead(let type):
+      return "The URL of \(route) holds no '\(type)': its 'init(from:)' threw. "
+        + "See 'underlyingError'."
+    case .notWritten(let type):
+      return "No URL holds the value of '\(type)': its 'encode(to:)' threw. See 'underlyingError'."
+    case .notTheSame(let type):
+      return "No URL holds the value of '\(type)': what would be read is not the same value. Let "
+        + "'init(from:)' read what 'encode(to:)' writes, or use another value."
+    case .otherSource(let type, let pattern, let source):
+      return "The pattern '\(pattern)' of '\(type)' is bound to '\(source)', so there is no URL of "
+        + "another source. Leave 'source' out."
+    case .noMountPath(let pattern):
+      return "No wireframe can be mounted at '\(pattern)'. Use a path of literals such as '/shop'."
+    case .overLimit(let limit, let most, _): return "The URL was refused: \(limit.sentence(most))"
     }
   }
 
@@ -63,6 +106,18 @@ package enum RouteReason: RoutingError.Reason {
     case .query: return "\(start) Read it as an optional, or use a default."
     case .payload: return "\(start) The payload's keys are: \(names.asNames)."
     }
+  }
+
+  /// Why a property whose values are more than one text cannot be in a URL.
+  package static func noSingleText(_ property: String, type: String? = nil) -> String {
+    "'\(property)' is\(type.map { " of type '\($0)', which is" } ?? "") not one text. Use an enum with "
+      + "raw values, or a type that conforms to 'RouteTextConvertible'."
+  }
+
+  /// Why an optional array cannot be in a URL.
+  package static func optionalList(_ property: String) -> String {
+    "'\(property)' is an optional array, and a URL without values has two readings: nil and an empty "
+      + "array. Make it non-optional."
   }
 }
 

@@ -46,7 +46,7 @@ extension TypedRoute {
   /// The first limit that a URL passes, and the offset of the part that does.
   private func passedLimit(
     of text: String, path: String, query: Int, behind start: String
-  ) -> TypedRouteReason? {
+  ) -> RouteReason? {
     let rules = MatchingRules()
     if text.utf8.count > rules.maximumLength {
       return .overLimit(.length, rules.maximumLength, offset: rules.maximumLength)

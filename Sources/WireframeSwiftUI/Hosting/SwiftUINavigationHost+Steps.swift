@@ -11,8 +11,8 @@ extension SwiftUINavigationHost {
       decide()
       guard attachments > 0 else { return }
       if !isAllSeen {
-        let end = await lookout.wait(limit) { [weak self] in self?.isAllSeen ?? true }
-        if end == .late { stopWaiting() }
+        let isInTime = await lookout.wait(limit) { [weak self] in self?.isAllSeen ?? true }
+        if !isInTime { stopWaiting() }
       } else if let next = drawn.step(to: state) {
         if mustPause {
           mustPause = false

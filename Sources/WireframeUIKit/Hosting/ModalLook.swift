@@ -18,7 +18,7 @@
     func apply(to other: UIViewController) {
       if modal.isModalInPresentation { other.isModalInPresentation = true }
       guard !other.choosesPresentation, other.transitioningDelegate == nil else { return }
-      if other.ownTransition == nil { other.ownTransition = modal.ownTransition }
+      if other.notes.transition == nil { other.notes.transition = modal.notes.transition }
       if let transitions = modal.transitioningDelegate, !(transitions is TransitionWatch),
         transitions !== modal
       {
@@ -27,7 +27,7 @@
       let style = modal.modalPresentationStyle
       // A style of the app's own is nothing without what draws it.
       guard
-        style != .custom || other.ownTransition != nil || other.transitioningDelegate != nil
+        style != .custom || other.notes.transition != nil || other.transitioningDelegate != nil
       else { return }
       #if !os(tvOS) && !os(visionOS)
         // A sheet's choices are kept whole: half of each modal's would suit neither. Another style would cost them.
@@ -75,7 +75,7 @@
             sheet.looks(like: old)
           }
         #endif
-        other.popoverSource = modal.popoverSource
+        other.notes.popoverSource = modal.notes.popoverSource
         if let popover = other.popoverPresentationController,
           let old = presentation as? UIPopoverPresentationController
         {

@@ -43,7 +43,7 @@
         willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
         in view: AutoreleasingUnsafeMutablePointer<UIView>
       ) {
-        let source = popoverPresentationController.presentedViewController.popoverSource
+        let source = popoverPresentationController.presentedViewController.notes.popoverSource
         // A source that has left says nothing: the popover stays where it is.
         if let place = source?.place(in: host?.window) {
           view.pointee = place.view

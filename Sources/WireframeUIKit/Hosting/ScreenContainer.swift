@@ -168,21 +168,11 @@
     /// Its name as a tab: its restoration identifier, else the title of its tab bar item, which differs from language
     /// to language. It keeps the name that it had first: UIKit gives a tab the title of its stack's first screen.
     fileprivate var nameAsTab: String {
-      get {
-        if let known = objc_getAssociatedObject(self, &tabNameKey) as? String { return known }
-        let name = restorationIdentifier ?? tabBarItem?.title ?? ""
-        self.nameAsTab = name
-        return name
-      }
-      set {
-        // A title may come later.
-        guard !newValue.isEmpty else { return }
-        objc_setAssociatedObject(self, &tabNameKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      }
+      // A title may come later.
+      if notes.tabName.isEmpty { notes.tabName = restorationIdentifier ?? tabBarItem?.title ?? "" }
+      return notes.tabName
     }
   }
-
-  @MainActor private var tabNameKey: UInt8 = 0
 
   extension UITabBarController {
     fileprivate var tabContent: ScreenContent? {
@@ -198,7 +188,7 @@
         replace: { [unowned self] index, controller in
           guard tabs.indices.contains(index) else { return }
           controller.tabBarItem = tabs[index].tabBarItem
-          controller.nameAsTab = tabs[index].nameAsTab
+          controller.notes.tabName = tabs[index].nameAsTab
           viewControllers?[index] = controller
         })
     }
@@ -306,13 +296,13 @@
       guard !columns.isEmpty else { return nil }
       let children = columns.map { (name: $0.name, controller: content(of: $0.column)) }
       let shown = columns.lastIndex {
-        isCollapsed ? isStacked($0.column) : $0.column == notes.selected
+        isCollapsed ? isStacked($0.column) : $0.column == notes.selectedColumn
       }
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(kind: .columns, children, selected: shown ?? columns.count - 1),
         select: { [unowned self] index in
-          notes.selected = columns[index].column
+          notes.selectedColumn = columns[index].column
           show(columns[index].column)
         },
         replace: { [unowned self] in setViewController($1, for: columns[$0].column) })
@@ -324,13 +314,13 @@
       let stacked = first.asStack?.viewControllers.last as? UINavigationController
       let second = viewControllers.count > 1 ? viewControllers[1] : stacked
       let columns = [("primary", first)] + (second.map { [("secondary", $0)] } ?? [])
-      let isSecond = second != nil && (isCollapsed || notes.selected == .secondary)
+      let isSecond = second != nil && (isCollapsed || notes.selectedColumn == .secondary)
       return ScreenContent(
         owners: [self],
         screens: ContainedScreens(
           kind: .columns, columns.map { ($0, $1) }, selected: isSecond ? 1 : 0),
         select: { [unowned self] index in
-          notes.selected = index == 0 ? .primary : .secondary
+          notes.selectedColumn = index == 0 ? .primary : .secondary
           guard index == 0, isCollapsed, let stack = first.asStack else { return }
           stack.setViewControllers(stack.ownScreens, animated: false)
         },
@@ -345,19 +335,13 @@
         return viewController(for: column)
       }
       if let stack = controller.navigationController, stack !== navigationController {
-        notes.stacks[column] = WeakController(controller: stack)
+        notes.columnStacks[column] = WeakController(controller: stack)
         return stack
       }
       // Another screen may have taken its place on the stack.
-      let stack = notes.stacks[column]?.controller
+      let stack = notes.columnStacks[column]?.controller
       let isHere = sequence(first: stack, next: { $0?.parent }).contains { $0 === self }
       return isHere ? stack : controller
-    }
-
-    private var notes: ColumnNotes {
-      let notes = objc_getAssociatedObject(self, &notesKey) as? ColumnNotes ?? ColumnNotes()
-      objc_setAssociatedObject(self, &notesKey, notes, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      return notes
     }
 
     /// Whether a column is on the stack that a collapsed split view shows.
@@ -367,13 +351,4 @@
         || controller.parent?.asStack != nil
     }
   }
-
-  @MainActor
-  private final class ColumnNotes {
-    var selected = UISplitViewController.Column.secondary
-    /// The stacks that UIKit has made for the columns.
-    var stacks: [UISplitViewController.Column: WeakController] = [:]
-  }
-
-  @MainActor private var notesKey: UInt8 = 0
 #endif

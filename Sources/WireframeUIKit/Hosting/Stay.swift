@@ -26,7 +26,7 @@
         if push?.hidesBottomBar == true { controller.hidesBottomBarWhenPushed = false }
       #endif
       guard let own = modal?.transition ?? push?.transition else { return }
-      if controller.ownTransition === own { controller.ownTransition = nil }
+      if controller.notes.transition === own { controller.notes.transition = nil }
     }
   }
 
@@ -35,37 +35,63 @@
     weak var controller: UIViewController?
   }
 
-  /// What a host has given to a controller.
+  /// What the library keeps with a controller.
   @MainActor
-  private final class HostMark {
-    weak var host: UIKitNavigationHost?
-    var stay: Stay?
-    var layer: NavigationEntryID?
+  final class ScreenNotes {
+    /// How the screen arrives and leaves; nil for the system's own way.
+    var transition: ScreenTransition?
+    #if !os(tvOS)
+      /// Where it comes from as a popover.
+      var popoverSource: PopoverSource?
+      /// What takes the swipe back of a stack.
+      var swipeGuard: SwipeGuard?
+    #endif
+    /// Whether the navigation bar is hidden while the screen is at the top; of a stack, whether the host has hidden it.
+    var hidesNavigationBar = false
+    /// Its name as a tab; empty if it has none yet.
+    var tabName = ""
+    /// The column of a split view that was selected last.
+    var selectedColumn = UISplitViewController.Column.secondary
+    /// The stacks that UIKit has made for the columns of a split view.
+    var columnStacks: [UISplitViewController.Column: WeakController] = [:]
 
-    init(_ host: UIKitNavigationHost) { self.host = host }
+    /// The host that has given it the stay and the layer.
+    fileprivate weak var host: UIKitNavigationHost?
+    fileprivate var stay: Stay?
+    fileprivate var layer: NavigationEntryID?
+
+    fileprivate func take(by host: UIKitNavigationHost) {
+      if self.host !== host { (self.host, stay, layer) = (host, nil, nil) }
+    }
   }
 
   extension UIViewController {
-    private func mark(of host: UIKitNavigationHost) -> HostMark? {
-      let mark = objc_getAssociatedObject(self, &markKey) as? HostMark
-      return mark?.host === host ? mark : nil
+    /// What the library keeps with it; made when it is first read.
+    var notes: ScreenNotes {
+      if let notes = objc_getAssociatedObject(self, &notesKey) as? ScreenNotes { return notes }
+      let notes = ScreenNotes()
+      objc_setAssociatedObject(self, &notesKey, notes, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      return notes
     }
 
-    private func makeMark(of host: UIKitNavigationHost) -> HostMark {
-      if let mark = mark(of: host) { return mark }
-      let mark = HostMark(host)
-      objc_setAssociatedObject(self, &markKey, mark, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      return mark
+    func stay(on host: UIKitNavigationHost) -> Stay? { notes.host === host ? notes.stay : nil }
+
+    func setStay(_ stay: Stay?, on host: UIKitNavigationHost) {
+      notes.take(by: host)
+      notes.stay = stay
     }
 
-    func stay(on host: UIKitNavigationHost) -> Stay? { mark(of: host)?.stay }
-    func setStay(_ stay: Stay?, on host: UIKitNavigationHost) { makeMark(of: host).stay = stay }
-    func layerID(on host: UIKitNavigationHost) -> NavigationEntryID? { mark(of: host)?.layer }
+    func layerID(on host: UIKitNavigationHost) -> NavigationEntryID? {
+      notes.host === host ? notes.layer : nil
+    }
+
     func setLayerID(_ id: NavigationEntryID?, on host: UIKitNavigationHost) {
       // The host of another window may have the controller by now.
-      (id == nil ? mark(of: host) : makeMark(of: host))?.layer = id
+      guard id != nil || notes.host === host else { return }
+      notes.take(by: host)
+      notes.layer = id
     }
   }
 
-  @MainActor private var markKey: UInt8 = 0
+  @MainActor private var notesKey: UInt8 = 0
 #endif

@@ -303,7 +303,7 @@
     ) {
       let first = layer.entries[0]
       #if !os(tvOS)
-        presented.popoverSource = nil
+        presented.notes.popoverSource = nil
       #endif
       if let option = first.option as? UIKitModal {
         option.prepare(presented)
@@ -311,8 +311,8 @@
         // What UIKit makes of `automatic` is a sheet: another style would cost what is set of it already.
         presented.modalPresentationStyle = layer.style == .sheet ? .defaultSheet : .fullScreen
       }
-      if presented.ownTransition == nil {
-        presented.ownTransition = first.controller.ownTransition
+      if presented.notes.transition == nil {
+        presented.notes.transition = first.controller.notes.transition
       }
       if !(first.option is UIKitModal) { replaced?.apply(to: presented) }
     }

@@ -51,7 +51,7 @@
       if let presentation = container.presentationController {
         put(DismissalWatch.self, as: \.delegate, of: presentation, in: container)
       }
-      if let transition = container.ownTransition, container.transitioningDelegate == nil {
+      if let transition = container.notes.transition, container.transitioningDelegate == nil {
         let watch = TransitionWatch(transition, lookout)
         container.transitioningDelegate = watch
         watches.add(watch, of: container) { [weak container] in
@@ -69,7 +69,7 @@
     /// for a delegate that could answer.
     func askForAnimators(_ stack: UINavigationController, about coming: UIViewController? = nil) {
       guard let watch = stack.delegate as? StackWatch else { return }
-      watch.answersAll = [coming, stack.topViewController].contains { $0?.ownTransition != nil }
+      watch.answersAll = [coming, stack.topViewController].contains { $0?.notes.transition != nil }
     }
 
     /// Puts a watch before the delegate of an object, unless one of this host's is there already; it is there as long
@@ -181,7 +181,7 @@
       animationControllerFor operation: UINavigationController.Operation,
       from fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
-      let transition = operation == .push ? toVC.ownTransition : fromVC.ownTransition
+      let transition = operation == .push ? toVC.notes.transition : fromVC.notes.transition
       if let transition {
         let animator = operation == .push ? transition.arriving() : transition.leaving()
         latest = animator.map { ($0, transition) }

@@ -91,7 +91,7 @@
             }
           }
         }
-        guard isGuarded, stack.isViewLoaded, SwipeGuard.of(stack)?.host !== self else { return }
+        guard isGuarded, stack.isViewLoaded, stack.notes.swipeGuard?.host !== self else { return }
         let swipes = SwipeGuard(host: self, stack)
         watches.add(swipes, of: stack) { [weak stack, backIdentifier] in
           swipes.remove()
@@ -121,7 +121,7 @@
 
     /// Takes the swipe back of a stack, if a leave guard has to be asked: the pop recognisers of UIKit wait for its own
     /// ones to fail, which they do at once where nobody has to be asked.
-    private final class SwipeGuard: NSObject, UIGestureRecognizerDelegate {
+    final class SwipeGuard: NSObject, UIGestureRecognizerDelegate {
       private(set) weak var host: UIKitNavigationHost?
       private weak var stack: UINavigationController?
       private let isRightToLeft: Bool
@@ -131,7 +131,7 @@
         (self.host, self.stack) = (host, stack)
         isRightToLeft = stack.view.effectiveUserInterfaceLayoutDirection == .rightToLeft
         super.init()
-        objc_setAssociatedObject(stack, &swipeKey, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        stack.notes.swipeGuard = self
         #if !os(visionOS)
           let edge = UIScreenEdgePanGestureRecognizer()
           edge.edges = isRightToLeft ? .right : .left
@@ -149,10 +149,6 @@
         #endif
       }
 
-      static func of(_ stack: UINavigationController) -> SwipeGuard? {
-        objc_getAssociatedObject(stack, &swipeKey) as? SwipeGuard
-      }
-
       private func add(_ own: UIPanGestureRecognizer, before pop: UIGestureRecognizer?) {
         guard let pop, let view = stack?.viewIfLoaded else { return }
         own.delegate = self
@@ -164,9 +160,7 @@
 
       func remove() {
         for (own, _) in recognizers { own.view?.removeGestureRecognizer(own) }
-        if let stack, Self.of(stack) === self {
-          objc_setAssociatedObject(stack, &swipeKey, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-        }
+        if let stack, stack.notes.swipeGuard === self { stack.notes.swipeGuard = nil }
       }
 
       func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
@@ -206,7 +200,5 @@
         }
       }
     }
-
-    @MainActor private var swipeKey: UInt8 = 0
   #endif
 #endif

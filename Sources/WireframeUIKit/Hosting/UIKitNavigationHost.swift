@@ -214,7 +214,7 @@
       for entry in target.newEntries(since: state) {
         let controller = entry.controller
         // It may have been here with another option. On a stack it marks the bar that the host has hidden.
-        if !(controller is UINavigationController) { controller.hidesNavigationBar = false }
+        if !(controller is UINavigationController) { controller.notes.hidesNavigationBar = false }
         (entry.option as? UIKitPush)?.prepare(controller)
         // A container is a screen itself on a stack of a tab, and below another one.
         for one in [controller, controller.shownLeaf] { one.setStay(Stay(entry), on: self) }

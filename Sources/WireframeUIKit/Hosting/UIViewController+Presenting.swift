@@ -43,11 +43,11 @@
       #if !os(tvOS)
         guard let popover = popoverPresentationController else { return }
         let window = presenter.viewIfLoaded?.window
-        popoverSource?.anchor(popover, in: window)
+        notes.popoverSource?.anchor(popover, in: window)
         // On a phone, too: a wide one shows popovers, any other adapts them to sheets.
         guard !popover.isAnchored(in: window), let view = presenter.viewIfLoaded else { return }
-        popoverSource = PopoverSource.middle(of: view)
-        popoverSource?.anchor(popover, in: window)
+        notes.popoverSource = .middle(of: view)
+        notes.popoverSource?.anchor(popover, in: window)
         popover.permittedArrowDirections = []
       #endif
     }

@@ -95,16 +95,4 @@
       return (view, rect ?? view.bounds)
     }
   }
-
-  extension UIViewController {
-    /// Where it comes from as a popover.
-    var popoverSource: PopoverSource? {
-      get { objc_getAssociatedObject(self, &sourceKey) as? PopoverSource }
-      set {
-        objc_setAssociatedObject(self, &sourceKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      }
-    }
-  }
-
-  @MainActor private var sourceKey: UInt8 = 0
 #endif

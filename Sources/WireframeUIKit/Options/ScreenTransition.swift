@@ -59,18 +59,6 @@
     /// A modal with a `transitioningDelegate` of your own uses that instead.
     ///
     /// - Parameter controller: The screen.
-    public func attach(to controller: UIViewController) { controller.ownTransition = self }
+    public func attach(to controller: UIViewController) { controller.notes.transition = self }
   }
-
-  extension UIViewController {
-    /// How the screen arrives and leaves; nil for the system's own way.
-    var ownTransition: ScreenTransition? {
-      get { objc_getAssociatedObject(self, &transitionKey) as? ScreenTransition }
-      set {
-        objc_setAssociatedObject(self, &transitionKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      }
-    }
-  }
-
-  @MainActor private var transitionKey: UInt8 = 0
 #endif

@@ -56,11 +56,11 @@
           #endif
         case .popover(let source):
           controller.modalPresentationStyle = .popover
-          controller.popoverSource = source
+          controller.notes.popoverSource = source
       #endif
       }
       if !isSwipeable { controller.isModalInPresentation = true }
-      if let transition { controller.ownTransition = transition }
+      if let transition { controller.notes.transition = transition }
     }
   }
 

@@ -16,11 +16,11 @@
 
     @MainActor
     func prepare(_ controller: UIViewController) {
-      if hidesNavigationBar { controller.hidesNavigationBar = true }
+      if hidesNavigationBar { controller.notes.hidesNavigationBar = true }
       #if !os(tvOS)
         if hidesBottomBar { controller.hidesBottomBarWhenPushed = true }
       #endif
-      if let transition { controller.ownTransition = transition }
+      if let transition { controller.notes.transition = transition }
     }
   }
 
@@ -47,17 +47,6 @@
 
   // MARK: - The navigation bar
 
-  extension UIViewController {
-    /// Whether the navigation bar is hidden while the screen is at the top.
-    var hidesNavigationBar: Bool {
-      get { objc_getAssociatedObject(self, &hidesBarKey) != nil }
-      set {
-        objc_setAssociatedObject(
-          self, &hidesBarKey, newValue ? NSObject() : nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      }
-    }
-  }
-
   extension UINavigationController {
     /// Hides the bar before a screen that wants so, and brings it back after it; a bar that the app hides
     /// itself stays as it is.
@@ -73,13 +62,11 @@
         return outer.updateBars(for: controller, animated: animated)
       }
       let screen = (controller as? UINavigationController)?.topViewController ?? controller
-      let isToHide = screen.hidesNavigationBar
+      let isToHide = screen.notes.hidesNavigationBar
       // The mark is on the stack itself: the bar is hidden by us.
-      guard isToHide ? !isNavigationBarHidden : hidesNavigationBar else { return }
-      hidesNavigationBar = isToHide
+      guard isToHide ? !isNavigationBarHidden : notes.hidesNavigationBar else { return }
+      notes.hidesNavigationBar = isToHide
       setNavigationBarHidden(isToHide, animated: animated)
     }
   }
-
-  @MainActor private var hidesBarKey: UInt8 = 0
 #endif

@@ -49,7 +49,6 @@ struct HostileTextTests {
       ("RouteReason", "WireframeRoutes/Errors"), ("CoreReason", "WireframeCore/Errors"),
       ("StepFlowReason", "WireframeFlows"),
       ("CoordinatorReason", "WireframeCoordinators"),
-      ("TypedRouteReason", "WireframeRoutes/TypedRoutes"),
       ("TypeCheckReason", "WireframeCore/TypedRoutes"),
     ] {
       let source = try DocumentationTests.text(of: "Sources/\(folder)/\(type).swift")
@@ -324,13 +323,13 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       .noSingleText(text, type: text), .noSingleText(text, type: nil), .unchecked(text, type: text),
       .uncheckedType, .example(1, .noProperty(text)), .notTheSame, .failed(text),
     ]
-    let values: [TypedRouteReason] = [
+    let values: [RouteReason] = [
       .repeatedItem(type: text, property: text), .unfitProperty(type: text, property: text),
       .noSingleText(type: text, property: text), .optionalList(type: text, property: text),
       .notRead(type: text), .notWritten(type: text), .notTheSame(type: text),
       .otherSource(type: text, pattern, source: text),
     ]
-    let limits = URLLimit.allCases.map { TypedRouteReason.overLimit($0, 8, offset: 1) }
+    let limits = URLLimit.allCases.map { RouteReason.overLimit($0, 8, offset: 1) }
     return findings.map { ReasonRow(of: TypeCheckReason.invalidType(text, [$0])) }
       + values.map { ReasonRow(of: $0) }
       + (limits + [.noMountPath(pattern)]).map { ReasonRow(of: $0, showsParts: false) }

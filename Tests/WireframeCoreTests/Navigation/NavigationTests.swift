@@ -135,12 +135,13 @@ struct NavigationTests {
     #expect(error?.code == .nothingToLeave)
   }
 
-  @Test("Dismissing all modals where there is none is no move")
+  @Test("Dismissing all modals where there is none, or going back to the root from it, is no move")
   func dismissingNothing() async throws {
     try await tree.setRoot("root")
     var count = 0
     tree.onChange { _ in count += 1 }
     try await tree.dismissAll()
+    try await tree.backToRoot()
     #expect(count == 0)
     try await tree.present("modal")
     try await tree.dismissAll()
