@@ -1,5 +1,5 @@
-/// What is wrong with a pattern, a source or a value, also one that is to become a URL or is read from one, and the
-/// sentences for it.
+/// What is wrong with a pattern, a source, a value or a typed route.
+/// Each case has its code and its sentence.
 package enum RouteReason: RoutingError.Reason {
   case missingValue(RoutingError.ValueKind, name: String, type: String, names: [String])
   case unfitValue(RoutingError.ValueKind, name: String, type: String)
