@@ -9,6 +9,9 @@ extension RoutingResult {
   }
 }
 
+/// Thrown where a resolution is not valid any more: rights, owners, gates, routes or the host have changed.
+struct OutdatedResolution: Error {}
+
 // The pipeline: request → admit → match → observe → handle, or option → land → leave → provide → present.
 // Resolving.swift has the stages up to the observers, Stages.swift and Stages+Landing.swift those behind them. Every
 // screen comes through here; one that takes its placeholder's place goes on in Stages+Loading.swift.
@@ -25,15 +28,86 @@ extension Wireframe {
       } else {
         try await resolve(routing.request, for: routing)
       }
+    do {
+      if let ended = try endedUnshown(wanted, isResolved: resolution != nil, routing) {
+        return ended
+      }
+      if let handler = wanted.handler {
+        // It does not wait for a home that loads.
+        if wanted.rightsVersion != rightsVersion, !routing.isDryRun {
+          try await confirm(wanted, nil, routing)
+        }
+        return try await handle(handler, wanted, routing)
+      }
+      // Option and presenter.
+      let providers = optionProviders(for: wanted.route)
+      let named =
+        providers.isEmpty ? wanted.namedOption : try await ask(providers, about: wanted, routing)
+      var presentation = try findPresenter(for: settle(named, wanted, routing), wanted, routing)
+      // Land.
+      if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
+      try reland(&presentation, wanted, routing)
+      if haveHomes, let gate = try await lay(under: &presentation, wanted, routing) {
+        return try await show(routing, at: gate)
+      }
+      try reland(&presentation, wanted, routing)
+      // Leave.
+      if hasLeaveGuards || routing.isDryRun,
+        let reason = try await askToLeave(presentation, wanted, routing)
+      {
+        return stopped(reason, wanted, routing)
+      }
+      // Provide. Nothing is loaded for somebody who has gone by now.
+      if mayBeRefused(wanted, presentation, routing) {
+        try await confirm(wanted, presentation, routing)
+      }
+      if presentation.hasParents { try await provideBelow(presentation, wanted, routing) }
+      if !presentation.hasController {
+        if havePlaceholders, presentation.placement != nil,
+          let load = try await load(
+            wanted, presentation.option, by: presentation.role, isWanted: true, routing)
+        {
+          presentation.take(load)
+        } else {
+          presentation.take(try await provide(wanted, presentation.option, routing), isNew: true)
+        }
+      }
+      // The user may have moved meanwhile: make what is lost, and ask about what leaves now.
+      if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
+      try reland(&presentation, wanted, routing)
+      if hasLeaveGuards || routing.isDryRun,
+        let reason = try await askToLeave(presentation, wanted, routing)
+      {
+        return stopped(reason, wanted, routing)
+      }
+      if routing.isDryRun { return try planned(presentation, wanted, routing) }
+      if mayBeRefused(wanted, presentation, routing) {
+        try await confirm(wanted, presentation, routing)
+      }
+      try reland(&presentation, wanted, routing)
+      // Present.
+      defer { presentation.arrivals?.end() }
+      let event = try announceStart(of: presentation, wanted, routing)
+      do {
+        try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
+      } catch {
+        throw failure(of: presentation, error, wanted, routing)
+      }
+      return announceEnd(of: event, presentation, wanted, routing)
+    } catch is OutdatedResolution {
+      return try await showAnew(wanted, resolution, routing)
+    }
+  }
+
+  /// How a routing ends that shows nothing: it is stopped or kept, or its screen has come already. Nil if it goes on.
+  private func endedUnshown(
+    _ wanted: Resolution, isResolved: Bool, _ routing: Routing
+  ) throws -> Ended? {
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
     if let closed = wanted.closedGate {
       if closed.gate === lock?.entry { return keep(wanted, behind: closed, routing) }
-      if !allGates.contains(where: { $0 === closed.gate }) {
-        // It was removed meanwhile.
-        if resolution != nil { routing.take(closed.kept) }
-        return try await show(routing)
-      }
-      if routing.keepsNothing, resolution == nil || !comesAfterSignOut(screenOf: closed, routing) {
+      if isRemoved(closed.gate) { throw OutdatedResolution() }
+      if routing.keepsNothing, !isResolved || !comesAfterSignOut(screenOf: closed, routing) {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
       // A second tap, whose screen comes back.
@@ -49,93 +123,11 @@ extension Wireframe {
     if routing.earlier != nil, let ended = try routing.joinedResult(leadingTo: wanted) {
       return ended
     }
-    if havePlaceholders, !loads.isEmpty, wanted.closedGate == nil,
-      let load = loadShown(for: wanted)
-    {
-      return joined(load, wanted, routing)
-    }
-    if let handler = wanted.handler {
-      if wanted.rightsVersion != rightsVersion, !routing.isDryRun,
-        try await isRefusedNow(wanted, nil, routing)
-      {
-        return try await showAnew(wanted, resolution, routing)
-      }
-      return try await handle(handler, wanted, routing)
-    }
-    let providers = optionProviders(for: wanted.route)
-    let named =
-      providers.isEmpty ? wanted.namedOption : try await ask(providers, about: wanted, routing)
-    var presentation = try findPresenter(for: settle(named, wanted, routing), wanted, routing)
-    if hasPlace(wanted, routing) { presentation = try await land(presentation, wanted, routing) }
-    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
-    if haveHomes, let gate = try await lay(under: &presentation, wanted, routing) {
-      return try await show(routing, at: gate)
-    }
-    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
-    if hasLeaveGuards || routing.isDryRun,
-      let reason = try await askToLeave(presentation, wanted, routing)
-    {
-      return stopped(reason, wanted, routing)
-    }
-    // Nothing is loaded for somebody who has gone by now.
-    if mayBeRefused(wanted, presentation, routing),
-      try await isRefusedNow(wanted, presentation, routing)
-    {
-      return try await showAnew(wanted, resolution, routing)
-    }
-    if presentation.hasParents, try await provideBelow(presentation, wanted, routing) {
-      return try await showAnew(wanted, resolution, routing)
-    }
-    if !presentation.hasController {
-      if havePlaceholders, presentation.placement != nil,
-        let load = try await load(
-          wanted, presentation.option, by: presentation.role, isWanted: true, routing)
-      {
-        presentation.take(load)
-      } else {
-        presentation.take(try await provide(wanted, presentation.option, routing), isNew: true)
-      }
-    }
-    // The user may have moved meanwhile.
-    if presentation.hasParents, try await replaceLost(presentation, below: wanted, routing) {
-      return try await showAnew(wanted, resolution, routing)
-    }
-    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
-    if hasLeaveGuards || routing.isDryRun,
-      let reason = try await askToLeave(presentation, wanted, routing)
-    {
-      return stopped(reason, wanted, routing)
-    }
-    if routing.isDryRun { return try planned(presentation, wanted, routing) }
-    if mayBeRefused(wanted, presentation, routing),
-      try await isRefusedNow(wanted, presentation, routing)
-    {
-      return try await showAnew(wanted, resolution, routing)
-    }
-    if routing.meanwhile != nil { presentation = try relanded(presentation, wanted, routing) }
-    if !presentation.isNew { joinStanding(presentation, wanted) }
-    let event = announceStart(of: presentation, wanted, routing)
-    defer { presentation.arrivals?.end() }
-    if lock != nil, isCovered {
-      // One who was told that it comes has covered the screens, or this is the lock's own screen.
-      if presentation.load == nil { announce(routing.error(.covered), routing) }
-      return try await showAnew(wanted, resolution, routing)
-    }
-    do {
-      try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
-    } catch {
-      let refusal = routing.error(endedBy: error)
-      announceScreensBelow(presentation, refusal)
-      let isRefused = refusal.code == .stopped && ownerHasGone(wanted, presentation)
-      guard isRefused || refusal.code == .covered && isCovered else { throw error }
-      // The host was not free before: a gate or a lock keeps it, or it is another user's.
-      if presentation.load == nil { announce(refusal, routing) }
-      noteAsker(of: wanted, routing)
-      return try await showAnew(wanted, resolution, routing)
-    }
-    if !presentation.isNew { joinStanding(presentation, wanted) }
-    return announceEnd(of: event, presentation, wanted, routing)
+    guard havePlaceholders, !loads.isEmpty, wanted.closedGate == nil else { return nil }
+    return loadShown(for: wanted).map { joined($0, wanted, routing) }
   }
+
+  private func isRemoved(_ gate: GateEntry) -> Bool { !gatesAndLock.contains { $0 === gate } }
 
   /// Whether the screen of a gate comes though a sign-out keeps nothing: in front of a home, which is nobody's, or for
   /// a reevaluation. A sign-out waits for that, and then takes its gate away. It does not wait for one that a lock has
@@ -146,11 +138,15 @@ extension Wireframe {
     return queue.current === routing || homeRequest == nil && host?.state.isBlank == true
   }
 
-  /// Resolves what was refused meanwhile anew, and shows what it leads to now.
+  /// Shows what the request leads to now.
   private func showAnew(
     _ wanted: Resolution, _ resolution: Resolution?, _ routing: Routing
   ) async throws -> Ended {
     guard resolution != nil else { return try await show(routing) }
+    if let closed = wanted.closedGate, isRemoved(closed.gate) {
+      routing.take(closed.kept)
+      return try await show(routing)
+    }
     var request = wanted.route.request
     if isHome(wanted) { request.owners = nil }
     return try await show(routing, at: try await resolve(request, wanted.way, for: routing))
@@ -183,9 +179,10 @@ extension Wireframe {
       throw routing.error(.noController(asked: []))
     }
     // Nobody gets it who was let pass by rights of before.
-    guard wanted.rightsVersion != rightsVersion || wanted.route.ownerHasGone,
-      try await isRefusedNow(wanted, nil, routing)
-    else { return controller }
-    return try await embed(routing)
+    if wanted.rightsVersion == rightsVersion, !wanted.route.ownerHasGone { return controller }
+    do { try await confirm(wanted, nil, routing) } catch is OutdatedResolution {
+      return try await embed(routing)
+    }
+    return controller
   }
 }

@@ -127,13 +127,13 @@ extension Wireframe {
     return other === waiter || other.canShare(with: waiter) ? top : nil
   }
 
-  /// A presentation into the stack in which its screen was wanted, though the user has chosen another one meanwhile.
-  /// Throws if the stack has left. What a tap has brought there is taken over; if that has left, the move throws.
-  func relanded(
-    _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) throws -> Presentation {
+  /// Has a screen land in the stack in which it was wanted, though the user has chosen another one meanwhile. Throws if
+  /// the stack has left. What a tap has brought there is taken over; if that has left, the move throws.
+  func reland(
+    _ presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing
+  ) throws {
     guard let moves = routing.meanwhile?.userMoves, let host, presentation.placement != nil else {
-      return presentation
+      return
     }
     let own = presentation as? LandedPresentation<Controller>
     if own?.isOnTop != false, moves.leftStack <= routing.newestStack,
@@ -141,11 +141,11 @@ extension Wireframe {
     {
       throw routing.error(.stackLeft)
     }
-    if own == nil, moves.stacks.isEmpty { return presentation }
+    if own == nil, moves.stacks.isEmpty { return }
     let landed = own ?? onTop(presentation, wanted, of: host)
     landed.land(in: moves.stacks)
     try? landed.settle()
-    return landed
+    presentation = landed
   }
 
   /// A presentation that lands on top of what is shown, as one that can land elsewhere.
@@ -168,21 +168,17 @@ extension Wireframe {
 
   // MARK: Provide what is below
 
-  /// Makes the screens that are missing below the wanted one, unless one of them is refused by now; says so.
+  /// Makes the screens that are missing below the wanted one, unless one of them is refused by now.
   func provideBelow(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) async throws -> Bool {
-    guard let landed = presentation as? LandedPresentation<Controller> else { return false }
+  ) async throws {
+    guard let landed = presentation as? LandedPresentation<Controller> else { return }
     for index in landed.missing {
       let screen = landed.place.below[index]
       guard let resolution = screen.resolution, let placement = screen.placement,
         screen.made == nil
       else { continue }
-      if mayBeRefused(wanted, landed, routing),
-        try await isRefusedNow(wanted, landed, routing)
-      {
-        return true
-      }
+      if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
       // Errors name this screen.
       routing.reached = resolution
       defer { routing.reached = wanted }
@@ -198,19 +194,18 @@ extension Wireframe {
         throw routing.error(endedBy: error)
       }
     }
-    return mayBeRefused(wanted, landed, routing)
-      ? try await isRefusedNow(wanted, landed, routing) : false
+    if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
   }
 
-  /// Makes the screens again that the user has left while others were made; returns as `provideBelow`.
+  /// Makes the screens again that the user has left while others were made; throws as `provideBelow`.
   func replaceLost(
     _ presentation: Presentation, below wanted: Resolution, _ routing: Routing
-  ) async throws -> Bool {
-    guard let landed = presentation as? LandedPresentation<Controller> else { return false }
+  ) async throws {
+    guard let landed = presentation as? LandedPresentation<Controller> else { return }
     if let moves = routing.meanwhile?.userMoves { landed.land(in: moves.stacks) }
-    guard try landed.hasLostParents() else { return false }
+    guard try landed.hasLostParents() else { return }
     try await resolveParents(of: landed, below: wanted, routing)
-    return try await provideBelow(landed, wanted, routing)
+    try await provideBelow(landed, wanted, routing)
   }
 
   private func parents(

@@ -77,7 +77,9 @@ extension Wireframe {
 
   /// Has a routing that goes back to a placeholder wait for its screen; one that could not be made is tried again.
   func joinStanding(_ presentation: Presentation, _ wanted: Resolution) {
-    guard presentation.load == nil, !loads.isEmpty, wanted.route.waiter == nil else { return }
+    guard !presentation.isNew, presentation.load == nil, !loads.isEmpty,
+      wanted.route.waiter == nil
+    else { return }
     let entry = host?.state.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
     let load = loads.first { $0.stay == entry?.id }
     load?.loading.retry()

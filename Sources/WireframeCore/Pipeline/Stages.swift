@@ -147,30 +147,29 @@ extension Wireframe {
 
   // MARK: Ask again
 
-  /// Asks again about screens that were made meanwhile, if rights, observers or routes have changed: just before they
-  /// are shown. Says whether one of them is not let pass any more; then the request is resolved anew.
-  func isRefusedNow(
+  /// Asks again about screens that were let pass, if rights, observers or routes have changed. Throws
+  /// `OutdatedResolution` if one of them is not let pass any more.
+  func confirm(
     _ wanted: Resolution, _ presentation: Presentation?, _ routing: Routing
-  ) async throws -> Bool {
+  ) async throws {
     try await queue.regainTurn(routing)
     try routing.checkMayGoOn()
     if routing.meanwhile?.wasInterrupted == true, wanted.closedGate != nil {
       // The other one may have shown the gate's screen.
       routing.note { $0.wasInterrupted = false }
-      return true
+      throw OutdatedResolution()
     }
     let screens = screens(of: presentation) + [wanted]
     let host = wanted.rightsVersion.host
     let areRefused = try await areRefusedNow(screens, keys: wanted.way?.keys ?? [], routing)
     // The presenter and the place were found for the host of that time.
     let landsOnHost = presentation.map { $0.hasParents || $0.placement != nil } == true
-    guard areRefused || landsOnHost && host != rightsVersion.host else {
-      // Another one may have taken the turn again.
-      if queue.interrupted(routing) == nil { return false }
-      return try await isRefusedNow(wanted, presentation, routing)
+    if areRefused || landsOnHost && host != rightsVersion.host {
+      noteAsker(of: wanted, routing)
+      throw OutdatedResolution()
     }
-    noteAsker(of: wanted, routing)
-    return true
+    // Another one may have taken the turn again.
+    if queue.interrupted(routing) != nil { try await confirm(wanted, presentation, routing) }
   }
 
   /// Whoever has asked for it is its owner; a home is nobody's.
@@ -227,7 +226,8 @@ extension Wireframe {
   /// Announces that a controller is about to be presented: from here on the routing completes.
   func announceStart(
     of presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) -> RoutingEvent {
+  ) throws -> RoutingEvent {
+    joinStanding(presentation, wanted)
     routing.stage = .present
     if wanted.closedGate != nil || wanted.route.waiter != nil, let host {
       let state = presentation.isNew ? nil : host.state
@@ -237,12 +237,30 @@ extension Wireframe {
     let event = event(presentation.load?.shownRoute ?? wanted.route, wanted, presentation)
     if let journal = routing.journal { noteScreens(in: journal) }
     if presentation.load == nil { for entry in wanted.observers { entry.willPresent(event) } }
-    return event
+    guard lock != nil, isCovered else { return event }
+    // One who was told that it comes has covered the screens, or this is the lock's own screen.
+    if presentation.load == nil { announce(routing.error(.covered), routing) }
+    throw OutdatedResolution()
+  }
+
+  /// What a presentation ends with that has failed. The host was not free before: by now a gate or a lock may keep the
+  /// screen, or it is another user's.
+  func failure(
+    of presentation: Presentation, _ error: any Error, _ wanted: Resolution, _ routing: Routing
+  ) -> any Error {
+    let failure = routing.error(endedBy: error)
+    announceScreensBelow(presentation, failure)
+    let isRefused = failure.code == .stopped && ownerHasGone(wanted, presentation)
+    guard isRefused || failure.code == .covered && isCovered else { return error }
+    if presentation.load == nil { announce(failure, routing) }
+    noteAsker(of: wanted, routing)
+    return OutdatedResolution()
   }
 
   func announceEnd(
     of event: RoutingEvent, _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) -> Ended {
+    joinStanding(presentation, wanted)
     if let journal = routing.journal { noteScreens(in: journal) }
     let arrivals = presentation.arrivals
     for route in presentation.parentRoutes {
