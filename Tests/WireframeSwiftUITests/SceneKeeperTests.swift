@@ -89,6 +89,28 @@ struct SceneKeeperTests {
     #expect(stage.shown == [isKept ? ["/", "/push/1"] : ["/"]])
   }
 
+  @Test func `what a gate keeps of a scene is not lost by one more restart`() async throws {
+    var snapshot: Data?
+    for launch in 1...3 {
+      let (stage, key, last) = (try Stage(), Key(), snapshot)
+      key.isOpen = launch == 1
+      stage.wireframe.addGate(for: "members", at: "/sheet/1") { key.isOpen }
+      try stage.wireframe.register("/mine", option: .push, tags: ["members"]) { _ in
+        ViewScreen("mine")
+      }
+      let keeper = SceneKeeper(of: stage.wireframe, on: stage.host)
+      await stage.run {
+        await keeper.start(from: last, trusting: true, first: "/") { snapshot = $0 }
+      }
+      if launch == 1 { await stage.show("/mine") }
+      #expect(stage.shown == (launch == 1 ? [["/", "mine"]] : [["/"], ["/sheet/1"]]))
+      guard launch == 3 else { continue }
+      key.isOpen = true
+      await stage.run { _ = try await stage.wireframe.resume(after: "members") }
+      #expect(stage.shown == [["/", "mine"]])
+    }
+  }
+
   @MainActor
   private final class Key {
     var isOpen = false
@@ -246,6 +268,27 @@ struct SceneKeeperTests {
     Task { await keeper.start(from: nil, trusting: true, first: "/slow") { _ in } }
     #expect(await stage.model.run { stage.shown == [["loading", "news"]] })
     barrier.open()
+  }
+
+  @Test func `no more links wait for a scene than may wait for their turn`() async throws {
+    let stage = try Stage()
+    let limits = RoutingLimits(provide: nil, present: nil, placeholder: nil, waitingLinks: 2)
+    let wireframe = Wireframe<ViewScreen>(sources: ["shop:"], limits: limits)
+    wireframe.addStandardPresenters(on: stage.host)
+    try wireframe.register("/", option: .root) { _ in ViewScreen("home") }
+    try wireframe.register("/news/:id<int>", option: .push, exposure: .external) { _ in
+      ViewScreen("news")
+    }
+    let keeper = SceneKeeper(of: wireframe, on: stage.host)
+    var ends: [String] = []
+    let door = LinkDoor(to: wireframe, on: stage.host) { text, outcome in
+      ends.append("\(text) \(outcome.error?.code.rawValue ?? "handled")")
+    }
+    for id in 1...4 { door.open("shop://news/\(id)") }
+    #expect(ends == ["shop://news/3 busy", "shop://news/4 busy"])
+    Task { await keeper.start(from: nil, trusting: true, first: "/") { _ in } }
+    #expect(await stage.model.run { ends.count == 4 })
+    #expect(stage.shown == [["home", "news", "news"]])
   }
 
   @Test func `a keeper that is gone before it began holds no link back`() async throws {

@@ -216,7 +216,7 @@ final class Routing {
 }
 
 package final class PipelineSettings {
-  let limits: RoutingLimits
+  package let limits: RoutingLimits
   let clock: any Clock<Duration>
   let watchdog: Watchdog
   let policy: RoutingPolicy

@@ -15,14 +15,14 @@ extension Wireframe {
   /// ```
   ///
   /// Called for links of the app's own web sites, whether the app itself or somebody else asks. The routing counts as
-  /// handled then. Paths, redirects, and links of foreign sites never come here: for those,
-  /// ``open(_:origin:)-(String,_)`` answers ``OpenOutcome/foreign``. Add it to the wireframe of the window, not to a
-  /// module.
+  /// handled then. Paths and redirects never come here, and neither do links of foreign sites, for which
+  /// ``open(_:origin:)-(String,_)`` answers ``OpenOutcome/foreign``. Add it to the window's wireframe, not a module's.
   ///
   /// - Parameters:
   ///   - codes: Why the app does not show them: ``RoutingError/Code/noRoute``, ``RoutingError/Code/notExposed``,
   ///     ``RoutingError/Code/disabled``. Other codes are never asked about.
-  ///   - takesCustomSchemes: Whether links of custom schemes come here, too. Any app or page may have made those.
+  ///   - takesCustomSchemes: Whether links of the app's own custom schemes come here, too. Any app or page may have
+  ///     made those. Do not hand them to the system, which would bring them back to the app.
   ///   - open: Opens the link. Of several, the first that was added for a code is called.
   /// - Returns: The registration, for removing it.
   @discardableResult

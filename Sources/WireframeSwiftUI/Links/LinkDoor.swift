@@ -29,14 +29,10 @@ package struct LinkDoor {
   }
 
   /// Opens the universal link of an activity.
-  package func openLink(ofActivity urlText: String?) {
-    if let urlText { open(urlText, origin: .universalLink) }
-  }
+  package func openLink(ofActivity urlText: String?) { open(urlText, origin: .universalLink) }
 
   /// Opens a result of the device's search, whose identifier is its URL.
-  package func openItem(_ urlText: String?) {
-    if let urlText { open(urlText, origin: .spotlight) }
-  }
+  package func openItem(_ urlText: String?) { open(urlText, origin: .spotlight) }
 
   /// Opens a link that the user has tapped in a view; false for a foreign one, which the system opens.
   package func openInside(_ urlText: String) -> Bool {
@@ -45,13 +41,15 @@ package struct LinkDoor {
     return true
   }
 
-  private func open(_ urlText: String, origin: RoutingOrigin) {
+  private func open(_ text: String?, origin: RoutingOrigin) {
     // One universal link may come by `onOpenURL` and as an activity.
-    guard origin != .universalLink || host.links.isNew(urlText) else { return }
-    let (wireframe, opened) = (wireframe as any Router, opened)
-    host.links.open {
-      Task { opened(urlText, await wireframe.open(urlText, origin: origin)) }
+    guard let text, origin != .universalLink || host.links.isNew(text) else { return }
+    let (limit, opened) = (wireframe.settings.limits.waitingLinks, opened)
+    let isTaken = host.links.open(upTo: limit) { [wireframe = wireframe as any Router] in
+      Task { opened(text, await wireframe.open(text, origin: origin)) }
     }
+    let reason = CoreReason.tooManyLinks(limit: limit)
+    if !isTaken { opened(text, .failed(RoutingError(reason, urlText: text, origin: origin))) }
   }
 }
 

@@ -13,30 +13,28 @@ package final class LinkWait {
     return true
   }
 
-  /// Opens a link, in the order of the calls, once there is no hold.
-  func open(_ link: @escaping @MainActor () -> Void) {
+  /// Opens a link, in the order of the calls, once there is no hold; false if so many are waiting already.
+  func open(upTo limit: Int, _ link: @escaping @MainActor () -> Void) -> Bool {
+    if holds > 0, waiting.count >= limit { return false }
     if holds == 0 { link() } else { waiting.append(link) }
-  }
-
-  /// Makes links wait as long as the returned hold lives.
-  func hold() -> Hold {
-    holds += 1
-    return Hold(of: self)
+    return true
   }
 
   private func release() {
     holds -= 1
     guard holds == 0 else { return }
-    let links = waiting
+    for link in waiting { link() }
     waiting = []
-    for link in links { link() }
   }
 
-  /// Keeps links waiting as long as it lives, so that it ends with its owner.
+  /// Makes links wait as long as it lives, so that it ends with its owner.
   final class Hold: Sendable {
     private let wait: LinkWait
 
-    fileprivate init(of wait: LinkWait) { self.wait = wait }
+    @MainActor init(of wait: LinkWait) {
+      self.wait = wait
+      wait.holds += 1
+    }
 
     deinit {
       Task { @MainActor [wait] in wait.release() }

@@ -20,11 +20,11 @@ package final class SceneKeeper {
   private var restoration: Task<Void, Never>?
   private var hold: LinkWait.Hold?
   private var isSaving = false
+  private var isRestored = true
 
   package init(of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost) {
-    self.wireframe = wireframe
-    self.host = host
-    hold = host.links.hold()
+    (self.wireframe, self.host) = (wireframe, host)
+    hold = LinkWait.Hold(of: host.links)
   }
 
   /// Restores a snapshot, shows the first screen if nothing is on screen then, and keeps each change from now on.
@@ -45,6 +45,7 @@ package final class SceneKeeper {
       registration = host.onChange { [weak self] _ in self?.saveSoon(save) }
       restoration = Task {
         if let saved = Self.read(snapshot), await isBlank() {
+          isRestored = false
           let report = try? await wireframe.restore(saved, trusting: isTrusted)
           // Links come above what a gate or a lock keeps.
           if let report, report.keptCount > 0 { hold = nil }
@@ -80,7 +81,9 @@ package final class SceneKeeper {
     Task { [weak self] in
       guard let self else { return }
       isSaving = false
-      // If no snapshot can be made, or none that would be read, the last one is kept.
+      // What a gate keeps is in the last snapshot only. That one also stays if none can be made, or none to be read.
+      if !isRestored, await isBlank() || wireframe.keptRequestCount > 0 { return }
+      isRestored = true
       guard let snapshot = try? JSONEncoder().encode(wireframe.savedState()) else { return }
       if snapshot.count <= Self.maximumSize { save(snapshot) }
     }

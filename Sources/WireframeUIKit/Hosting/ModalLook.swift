@@ -46,12 +46,10 @@
       guard let presentation, let new = modal.presentationController, new !== presentation else {
         return
       }
-      if let watch = presentation.delegate as? DismissalWatch {
-        // The host observes it anew.
-        new.delegate = watch.app as? any UIAdaptivePresentationControllerDelegate
-      } else {
-        new.delegate = presentation.delegate
-      }
+      let watch = presentation.delegate as? DismissalWatch
+      // The host observes it anew.
+      let app = watch?.app as? any UIAdaptivePresentationControllerDelegate
+      new.delegate = watch == nil ? presentation.delegate : app
       giveLook(to: modal)
     }
 

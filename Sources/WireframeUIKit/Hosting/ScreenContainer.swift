@@ -75,8 +75,8 @@
     /// The container, and those nested in it.
     var owners: [UIViewController]
     let screens: ContainedScreens
-    let select: @MainActor (Int) -> Void
-    let replace: @MainActor (Int, UIViewController) -> Void
+    var select: @MainActor (Int) -> Void = { _ in }
+    var replace: @MainActor (Int, UIViewController) -> Void = { _, _ in }
 
     var selected: UIViewController? { screens.children[screens.selected].controller }
 
@@ -142,23 +142,21 @@
     ///
     /// A container at the top of a stack, such as tabs after a login, counts as that stack's content.
     func content(depth: Int = 0) -> ScreenContent? {
-      let content: ScreenContent? =
-        switch self {
-        case let container as any ScreenContainer:
-          ScreenContent(
-            owners: [container], screens: container.containedScreens,
-            select: { container.select($0) }, replace: { container.replace($0, with: $1) })
-        case let tabs as UITabBarController: tabs.tabContent
-        case let pages as UIPageViewController: pages.pageContent
-        case let split as UISplitViewController: split.columnContent
-        default: asStack?.topViewController?.content(depth: depth)
-        }
-      guard let content, content.screens.children.indices.contains(content.screens.selected) else {
+      let own: ScreenContent?
+      switch self {
+      case let container as any ScreenContainer:
+        own = ScreenContent(
+          owners: [container], screens: container.containedScreens,
+          select: { container.select($0) }, replace: { container.replace($0, with: $1) })
+      case let tabs as UITabBarController: own = tabs.tabContent
+      case let pages as UIPageViewController: own = pages.pageContent
+      case let split as UISplitViewController: own = split.columnContent
+      default: return asStack?.topViewController?.content(depth: depth)
+      }
+      guard let content = own, content.screens.children.indices.contains(content.screens.selected)
+      else {
         // A container without children is one screen; they may come with its view only.
-        let mayCome =
-          self is any ScreenContainer || self is UISplitViewController
-          || self is UIPageViewController || self is UITabBarController
-        guard mayCome, !isViewLoaded else { return nil }
+        guard !isViewLoaded else { return nil }
         loadViewIfNeeded()
         return self.content(depth: depth)
       }
@@ -238,7 +236,7 @@
             selectedViewController = controller
           }
           if selectedTab !== leaves[index] { selectedTab = leaves[index] }
-        }, replace: { _, _ in })
+        })
     }
 
     /// The controller of a tab, if it has been made.
@@ -273,8 +271,7 @@
     fileprivate var pageContent: ScreenContent? {
       guard let page = viewControllers?.first, page.asStack != nil else { return nil }
       return ScreenContent(
-        owners: [self], screens: ContainedScreens(kind: .stack, [("", page)], selected: 0),
-        select: { _ in }, replace: { _, _ in })
+        owners: [self], screens: ContainedScreens(kind: .stack, [("", page)], selected: 0))
     }
   }
 
@@ -287,13 +284,17 @@
         return compact.content()
           ?? ScreenContent(
             owners: [self, compact],
-            screens: ContainedScreens(kind: .stack, [("", compact)], selected: 0),
-            select: { _ in }, replace: { _, _ in })
+            screens: ContainedScreens(kind: .stack, [("", compact)], selected: 0))
       }
       let columns: [(name: String, column: Column)] = [
         ("primary", .primary), ("supplementary", .supplementary), ("secondary", .secondary),
       ].filter { viewController(for: $0.1) != nil }
-      guard !columns.isEmpty else { return nil }
+      // A selected column that the user has hidden is not selected any more. One that comes has a coordinator first.
+      if !isCollapsed, transitionCoordinator == nil, viewIfLoaded?.window != nil,
+        content(of: notes.selectedColumn)?.isSeen == false
+      {
+        notes.selectedColumn = .secondary
+      }
       let children = columns.map { (name: $0.name, controller: content(of: $0.column)) }
       let shown = columns.lastIndex {
         isCollapsed ? isStacked($0.column) : $0.column == notes.selectedColumn
@@ -302,8 +303,8 @@
         owners: [self],
         screens: ContainedScreens(kind: .columns, children, selected: shown ?? columns.count - 1),
         select: { [unowned self] index in
-          notes.selectedColumn = columns[index].column
           show(columns[index].column)
+          notes.selectedColumn = columns[index].column
         },
         replace: { [unowned self] in setViewController($1, for: columns[$0].column) })
     }
@@ -331,9 +332,8 @@
 
     /// The stack of a column. UIKit makes one around a screen that was set without, and tells of the screen only.
     private func content(of column: Column) -> UIViewController? {
-      guard let controller = viewController(for: column), controller.asStack == nil else {
-        return viewController(for: column)
-      }
+      let told = viewController(for: column)
+      guard let controller = told, controller.asStack == nil else { return told }
       if let stack = controller.navigationController, stack !== navigationController {
         notes.columnStacks[column] = WeakController(controller: stack)
         return stack

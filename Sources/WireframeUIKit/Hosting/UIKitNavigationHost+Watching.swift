@@ -43,9 +43,7 @@
         putDepartureWatch(into: view)
       }
       guard isPresented else { return }
-      if let place = container.presentationController?.containerView {
-        putDepartureWatch(into: place)
-      }
+      putDepartureWatch(into: container.presentationController?.containerView)
       // Alerts are their own delegates.
       guard !(container is UIAlertController) else { return }
       if let presentation = container.presentationController {
@@ -60,9 +58,9 @@
       }
     }
 
-    private func putDepartureWatch(into view: UIView) {
-      let isThere = view.subviews.contains { ($0 as? DepartureWatch)?.host === self }
-      if !isThere { view.addSubview(DepartureWatch(host: self)) }
+    private func putDepartureWatch(into view: UIView?) {
+      let isThere = view?.subviews.contains { ($0 as? DepartureWatch)?.host === self }
+      if isThere == false { view?.addSubview(DepartureWatch(host: self)) }
     }
 
     /// Lets a stack ask for animators only while a screen brings its own: UIKit switches the swipe back off
@@ -272,13 +270,11 @@
   /// once, for its pictures of the app: nothing has changed then.
   final class SplitWatch: DelegateProxy, UISplitViewControllerDelegate {
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) {
-      let app = update(svc)
-      (app?.splitViewControllerDidCollapse(_:))?(svc)
+      (update(svc)?.splitViewControllerDidCollapse(_:))?(svc)
     }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) {
-      let app = update(svc)
-      (app?.splitViewControllerDidExpand(_:))?(svc)
+      (update(svc)?.splitViewControllerDidExpand(_:))?(svc)
     }
 
     private func update(_ split: UISplitViewController) -> (any UISplitViewControllerDelegate)? {

@@ -183,6 +183,23 @@ extension UIKitFacts {
     }
   }
 
+  // Source: UINavigationController overrides `tabBarItem`, which no header says; reports of others.
+  @Test(
+    "A tab has the image of its stack's first screen, also of a new one", arguments: Bench.systems)
+  func imageOfTab(system: Int) async {
+    await Bench.run(on: system) { bench in
+      let (first, next, tabs) = (UIViewController(), UIViewController(), UITabBarController())
+      let stack = UINavigationController(rootViewController: first)
+      first.tabBarItem.image = UIImage()
+      tabs.viewControllers = [stack]
+      await bench.show(tabs)
+      #expect(stack.tabBarItem?.image != nil)
+      stack.setViewControllers([next], animated: false)
+      await bench.settle()
+      #expect(stack.tabBarItem?.image == nil)
+    }
+  }
+
   // Source: UITabBarController.h: the delegate hears of the user's taps.
   @Test("U7 U11 A tab that code selects is told to no delegate", arguments: Bench.systems)
   func tabByCode(system: Int) async {

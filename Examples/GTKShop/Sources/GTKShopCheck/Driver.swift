@@ -12,6 +12,12 @@ final class Driver {
   private var process: Process?
 
   var stateFile: URL { folder.appending(path: "state/gtkshop/state.json") }
+  /// When the app has saved its state last.
+  var stateDate: Date? {
+    get throws {
+      try FileManager.default.attributesOfItem(atPath: stateFile.path)[.modificationDate] as? Date
+    }
+  }
   /// Which routes are off.
   var switchesFile: URL { folder.appending(path: "state/gtkshop/switches.json") }
   /// Answers the app's requests.
@@ -83,6 +89,13 @@ final class Driver {
   func waitForEnd() throws {
     try until("the app has ended") { self.process?.isRunning != true }
     guard process?.terminationStatus == 0 else { throw Failure("The app ended badly.") }
+  }
+
+  /// Ends the app as a power failure does: it writes nothing more.
+  func endAtOnce() throws {
+    guard let process, process.isRunning else { throw Failure("The app does not run.") }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 
   private func launch(_ program: URL, _ arguments: [String]) throws -> Process {

@@ -186,7 +186,12 @@ extension Journeys {
     try see("Wallet", "Ada Byron")
     try driver.click("Close window")
     try driver.waitForEnd()
-    // Nobody is signed in after a restart: the gate keeps what was shown.
+    // Nobody is signed in after a restart: the gate keeps what was shown, also over one more restart.
+    let date = try driver.stateDate
+    try driver.start()
+    try see("Sign in", tab: "Wallet")
+    try driver.until("the state is saved at the gate") { try driver.stateDate != date }
+    try driver.endAtOnce()
     try driver.start()
     try see("Sign in", tab: "Wallet")
     try signIn()

@@ -73,7 +73,7 @@ open class UIViewController: UIResponder {
   open var title: String? {
     didSet {
       // Whichever was set last is that of the tab. A stack has the title of its first screen.
-      tabBarItem?.title = title
+      ownTabBarItem?.title = title
       guard let stack = parent as? UINavigationController, stack.viewControllers.first === self
       else { return }
       stack.title = title
@@ -201,7 +201,18 @@ open class UIViewController: UIResponder {
   open var tabBarController: UITabBarController? { ancestor(UITabBarController.self) }
   open var storyboard: UIStoryboard? { storyboardOfOrigin }
   var storyboardOfOrigin: UIStoryboard?
-  open var tabBarItem: UITabBarItem! = UITabBarItem()
+  /// Made when it is first asked for, with the title of then.
+  open var tabBarItem: UITabBarItem! {
+    get {
+      if let ownTabBarItem { return ownTabBarItem }
+      let item = UITabBarItem()
+      item.title = title
+      ownTabBarItem = item
+      return item
+    }
+    set { ownTabBarItem = newValue }
+  }
+  var ownTabBarItem: UITabBarItem?
   open var hidesBottomBarWhenPushed = false
   open private(set) lazy var navigationItem = UINavigationItem()
   open var toolbarItems: [UIBarButtonItem]?
@@ -561,5 +572,10 @@ open class UIViewController: UIResponder {
 @MainActor
 open class UITabBarItem: NSObject {
   open var title: String?
+  open var image: UIImage?
   public nonisolated override init() {}
+}
+
+open class UIImage: NSObject {
+  public override init() {}
 }

@@ -34,11 +34,16 @@ final class Shop {
   let catalogue = Catalogue()
   let server = OrderServer()
   private let file: StateFile
+  /// The screens of the last session, until they are back, those that a gate keeps, too.
+  private var saved: SavedState?
   private var isSaving = false
 
   init(file: StateFile) throws {
     self.file = file
+    let content = file.load()
+    saved = content?.screens
     host = GTKNavigationHost(tabs: ShopTab.allCases.map(\.rawValue))
+    if let content { cart.restore(content.cart, from: catalogue) }
     gtk_window_set_title(host.window.cast(), "Shop")
     gtk_window_set_icon_name(host.window.cast(), "dev.wireframe.GTKShop")
     wireframe.addStandardPresenters(on: host)
@@ -58,10 +63,7 @@ final class Shop {
   /// Shows what the last session showed, or the home screen, then the link that has started the app.
   func start(opening link: String?) async {
     await updateSwitches()
-    if let saved = file.load() {
-      cart.restore(saved.cart, from: catalogue)
-      _ = try? await wireframe.restore(saved.screens, trusting: true)
-    }
+    if let saved { _ = try? await wireframe.restore(saved, trusting: true) }
     await showHomeIfEmpty()
     host.onChange { [weak self] _ in self?.changed() }
     cart.onChange(for: self) { [weak self] in self?.changed() }
@@ -101,14 +103,17 @@ final class Shop {
   /// Signs out for good: what is behind the gates leaves, and nothing of it comes back.
   func signOut() async throws {
     session.signOut()
+    saved = nil
     addresses.forget()
     try await wireframe.reevaluate(keeping: .nothing)
   }
 
   /// Writes what survives a restart.
   func save() {
+    // What a gate keeps is not in the wireframe's state. So what was saved last time stays until the user has passed.
+    if !host.state.entries.isEmpty, wireframe.keptRequestCount == 0 { saved = nil }
     do {
-      try file.save(.init(screens: wireframe.savedState(), cart: cart.counts))
+      try file.save(.init(screens: saved ?? wireframe.savedState(), cart: cart.counts))
     } catch {
       log("The state was not saved: \(error)")
     }

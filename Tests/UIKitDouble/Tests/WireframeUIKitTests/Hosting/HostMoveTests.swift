@@ -258,6 +258,22 @@ struct HostMoveTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test func `A tab keeps its image when its stack's first screen is replaced by one without`()
+    async throws
+  {
+    let (stage, host, first, next) = (stage, stage.host, Screen("first"), Screen("next"))
+    let (tabs, image, other) = (UITabBarController(), UIImage(), UIImage())
+    first.tabBarItem.image = image
+    tabs.viewControllers = [UINavigationController(rootViewController: first)]
+    try await stage.run { try await host.setRoot(tabs) }
+    try await stage.run { try await host.replaceTop(Screen("plain")) }
+    #expect(stage.titles == ["plain"])
+    #expect(tabs.viewControllers?.first?.tabBarItem?.image === image)
+    next.tabBarItem.image = other
+    try await stage.run { try await host.replaceTop(next) }
+    #expect(tabs.viewControllers?.first?.tabBarItem?.image === other)
+  }
+
   @Test(arguments: [nil, "other"])
   func `A tab keeps its name when its only screen is replaced`(identifier: String?) async throws {
     let (stage, host) = (stage, stage.host)

@@ -225,6 +225,27 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U3 A column that the user hides is not selected any more; a move that selects it shows it")
+  func hiddenColumn() async throws {
+    let (stage, host, list) = (stage, stage.host, makeStack("list"))
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(list, for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    try await stage.run { try await host.setRoot(split) }
+    try await stage.run { try await host.selectTab("primary") }
+    #expect(host.topController?.title == "list")
+    split.hide(.primary)
+    await stage.rest()
+    #expect(host.topController?.title == "empty")
+    try await stage.run { try await host.push(Screen("detail")) }
+    #expect(stage.titles == ["list", "empty", "detail"])
+    try await stage.run { try await host.selectTab("primary") }
+    #expect(list.viewIfLoaded?.window === stage.window)
+    try await stage.run { try await host.push(Screen("folder")) }
+    #expect(stage.titles == ["list", "folder", "empty", "detail"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 Tabs in the compact column of a narrow split view have their names")
   func compactTabs() async throws {
     let (stage, host) = (stage, stage.host)
