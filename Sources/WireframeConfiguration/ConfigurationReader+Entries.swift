@@ -327,7 +327,7 @@ extension ConfigurationReader {
       return .faulty
     }
     let origins: Set<RoutingOrigin> = [
-      .universalLink, .customScheme, .notification, .spotlight, .shortcut, .content,
+      .universalLink, .customScheme, .restoration, .notification, .spotlight, .shortcut, .content,
     ]
     let names = origins.union(parts.origins).map(\.rawValue).sorted()
     return list(value, scope, among: names, "an origin", allowed) {

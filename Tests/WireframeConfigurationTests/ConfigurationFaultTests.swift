@@ -196,8 +196,8 @@ import WireframeCore
     ),
     entry(
       #""pattern": "/a", "builder": "screen", "navigator": "push", "exposure": ["app", "customscheme"]"#,
-      "shop.json:2:74: routes[0].exposure[0] ('/a'): found 'app'; allowed: 'content', 'customScheme', 'notification', 'qr-code', 'shortcut', 'spotlight', 'universalLink'.",
-      "shop.json:2:81: routes[0].exposure[1] ('/a'): found 'customscheme'; allowed: 'content', 'customScheme', 'notification', 'qr-code', 'shortcut', 'spotlight', 'universalLink'. Did you mean 'customScheme'?"
+      "shop.json:2:74: routes[0].exposure[0] ('/a'): found 'app'; allowed: 'content', 'customScheme', 'notification', 'qr-code', 'restoration', 'shortcut', 'spotlight', 'universalLink'.",
+      "shop.json:2:81: routes[0].exposure[1] ('/a'): found 'customscheme'; allowed: 'content', 'customScheme', 'notification', 'qr-code', 'restoration', 'shortcut', 'spotlight', 'universalLink'. Did you mean 'customScheme'?"
     ),
     entry(
       #""pattern": "/a", "builder": "screen", "navigator": "push", "title": 7"#,

@@ -171,13 +171,13 @@ import WireframeTesting
       #""pattern": "/closed", "builder": "screen", "navigator": "push", "exposure": "closed""#,
       #""pattern": "/open", "builder": "screen", "navigator": "push", "exposure": "external""#,
       #""pattern": "/code", "builder": "screen", "navigator": "push", "exposure": ["qr-code"]"#,
-      #""pattern": "/found", "builder": "screen", "navigator": "push", "exposure": ["spotlight", "shortcut"]"#,
+      #""pattern": "/found", "builder": "screen", "navigator": "push", "exposure": ["spotlight", "shortcut", "restoration"]"#,
       #""pattern": "/pop", "navigator": "pop", "exposure": "closed""#)
     for (path, origin, isOpen) in [
       ("silent", RoutingOrigin.customScheme, false), ("closed", .customScheme, false),
       ("open", .customScheme, true), ("code", .customScheme, false), ("code", "qr-code", true),
       ("pop", .customScheme, false), ("found", .spotlight, true), ("found", .shortcut, true),
-      ("found", .customScheme, false),
+      ("found", .restoration, true), ("found", .customScheme, false),
     ] {
       let outcome = await shop.wireframe.open("myapp://\(path)", origin: origin)
       #expect((outcome.result != nil) == isOpen, "\(path) from \(origin.rawValue)")

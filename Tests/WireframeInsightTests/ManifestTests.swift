@@ -315,6 +315,40 @@ struct ManifestTests {
       ])
   }
 
+  @Test("A new route is looked at for each route whose links it takes")
+  func eachFormerRoute() throws {
+    func table(_ added: RoutePattern...) throws -> RouteManifest {
+      try manifest { wireframe in
+        try wireframe.register("/:a/:b/:c") { _ in nil }
+        try wireframe.register("/:a/:b/new", exposure: .external) { _ in nil }
+        for pattern in added { try wireframe.register(pattern) { _ in nil } }
+      }
+    }
+    #expect(
+      changes(try table("/x/y/:c"), try table()) == [
+        "shadowed: Some links of '/:a/:b/:c' lead to '/x/y/:c' now, which is more specific.",
+        "! shadowed: Some links of '/:a/:b/new' lead to '/x/y/:c' now, which is more specific.",
+        "! closed: Links of '/:a/:b/new' came from: external; now they may come from: closed.",
+      ])
+  }
+
+  @Test("A route for all sources that becomes one for each source loses no link")
+  func sourceBySource() throws {
+    func table(_ patterns: RoutePattern...) throws -> RouteManifest {
+      try manifest(sources: ["app:", "https://example.com"]) { wireframe in
+        for pattern in patterns {
+          try wireframe.register(pattern, exposure: .external) { _ in nil }
+        }
+      }
+    }
+    let old = try table("/a/:id")
+    #expect(changes(try table("app:/a/:id", "https://example.com/a/:id"), old) == [])
+    #expect(
+      changes(try table("app:/a/:id"), old) == [
+        "! narrowed: Some links of '/a/:id' lead nowhere; others lead to 'app:/a/:id'."
+      ])
+  }
+
   @Test("A source that goes breaks nobody if no route was open to its links")
   func idleSources() throws {
     func manifest(_ sources: URLSource...) throws -> RouteManifest {

@@ -84,7 +84,8 @@ struct OldNameTests {
       ("/acounts", true), ("/accounts", false), ("/accounts/7", false), ("/accounts/:any", false),
       ("/accounts/7/more", true), ("/:kind<accounts|cards>", false), ("/:kind<cards|loans>", true),
       ("/:kind<blue|cards>", false), ("/", false), ("/Accounts", true), ("/files/a/b", false),
-      ("/blue/x", false), ("/green", true), ("/m/in", true),
+      ("/blue/x", false), ("/green", true), ("/m/in", true), ("/accounts/-7", false),
+      ("/accounts/new", true), ("/:number<int>", true),
     ] as [(RoutePattern, Bool)])
   func unknownPaths(path: RoutePattern, isUnknown: Bool) throws {
     let wireframe = try bank()
@@ -385,6 +386,56 @@ struct OldNameTests {
         bank("/k/:id<int>"),
         bank("/k/:id<int>", "/accounts/:id<int>", for: "/customers/:id<int>")
       ).filter { $0.hasPrefix("breaking") }.isEmpty)
+  }
+
+  @Test(
+    "An old name that comes and takes links to a closed route breaks them, also in a way that no usual example shows",
+    arguments: [
+      ("/:a/:b", "/x/y"), ("/a/:id", "https://example.com/a/new"), ("/a/:id/", "/a/new/"),
+    ] as [(RoutePattern, RoutePattern)])
+  func takenByOldName(pattern: RoutePattern, name: RoutePattern) throws {
+    func table(_ names: RoutePattern...) throws -> Wireframe<Screen> {
+      let wireframe = Wireframe<Screen>(
+        sources: ["bank:", "https://example.com"],
+        rules: MatchingRules(distinguishesTrailingSlash: pattern.text.hasSuffix("/")))
+      try wireframe.register(pattern, exposure: .external) { _ in nil }
+      try wireframe.register("/closed") { _ in nil }
+      for name in names { try wireframe.alias(name, for: "/closed") }
+      return wireframe
+    }
+    #expect(
+      try changes(table(), table(name)) == [
+        "breaking shadowed: Some links of '\(pattern)' lead to '/closed' now, which is more specific.",
+        "breaking closed: Links of '\(pattern)' came from: external; now they may come from: closed.",
+        "added: '\(name)' is an old name of '/closed' now.",
+      ])
+  }
+
+  @Test("Each route to which the links of a removed old name lead is looked at")
+  func heirsOfOldName() throws {
+    let (old, new) = (try bank("/k/:id<int>"), try bank())
+    for wireframe in [old, new] { try wireframe.register("/k/:name") { _ in nil } }
+    try new.register("/k/1", exposure: .external) { _ in nil }
+    #expect(
+      try changes(old, new).filter { $0.hasPrefix("breaking") } == [
+        "breaking removed: The old name '/k/:id<int>' of '/accounts/:id<int>' is gone, and its links lead to "
+          + "'/k/:name'.",
+        "breaking closed: Links of '/k/:id<int>' came from: external; now they may come from: closed.",
+      ])
+  }
+
+  @Test("An old name of which another one takes a link is not gone")
+  func overtakenOldName() throws {
+    let (old, new) = (try bank("/k/:id<int>"), try bank("/k/:id<int>"))
+    for wireframe in [old, new] {
+      try wireframe.register("/other", exposure: .external) { _ in nil }
+    }
+    try new.alias("/k/1", for: "/other")
+    #expect(
+      try changes(old, new) == [
+        "shadowed: Some links of '/accounts/:id<int>' lead to '/other' now, which is more specific.",
+        "added: '/k/1' is an old name of '/other' now.",
+      ])
   }
 
   @Test("An old name that takes fewer links is narrowed, as its route is")

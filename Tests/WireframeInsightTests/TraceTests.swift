@@ -915,6 +915,13 @@ struct TraceTests {
         "named the option 'Modal', of which a trace holds the type only.",
         "named the option 'Root', of which a trace holds the type only.",
       ])
+    struct ReplaceTop: RoutingOption {}
+    struct Show: RoutingOption {}
+    for option in [ReplaceTop(), Show()] as [any RoutingOption] {
+      _ = try? await shop.wireframe.route(to: "/cart", option: option)
+      let obstacle = recorder.traces.last?.replayObstacle
+      #expect(obstacle?.hasSuffix("of which a trace holds the type only.") == true)
+    }
   }
 
   @Test("A trace of another version is refused")

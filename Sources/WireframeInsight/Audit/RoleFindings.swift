@@ -58,7 +58,7 @@ extension Wireframe {
     let patterns = tableSnapshot.table.routes.map(\.0)
     return observers.elements.compactMap { ($0.watcher as? ClosureObserver)?.path }.filter { path in
       route("\(path)").map(mayBeKnown) != true
-        && !patterns.contains { $0.mayBeUnder(path, ignoringCase: table.rules.ignoresCase) }
+        && !patterns.contains { $0.mayBeUnder(path, in: table) }
     }
   }
 
@@ -79,26 +79,29 @@ extension Wireframe {
 
 extension RoutePattern {
   /// Whether some URL of the pattern may be under a path.
-  fileprivate func mayBeUnder(_ path: RoutePattern, ignoringCase: Bool) -> Bool {
-    func isSame(_ text: String, _ other: String) -> Bool {
-      ignoringCase ? text.lowercased() == other.lowercased() : text == other
-    }
-    for (index, segment) in path.segments.enumerated() {
+  fileprivate func mayBeUnder(_ path: RoutePattern, in table: RouteTable<RouteRecord>) -> Bool {
+    for (index, wanted) in path.segments.enumerated() {
       guard index < segments.count else { return false }
-      switch (segments[index], segment) {
-      case (.catchAll, _): return true
-      case (.literal(let text), .literal(let other)):
-        guard isSame(text, other) else { return false }
-      case (.literal(let text), .parameter(_, .words(let words)?, _)),
-        (.parameter(_, .words(let words)?, _), .literal(let text)):
-        guard words.contains(where: { isSame($0, text) }) else { return false }
-      case (.parameter(_, .words(let words)?, _), .parameter(_, .words(let others)?, _)):
-        guard words.contains(where: { word in others.contains { isSame($0, word) } }) else {
-          return false
-        }
-      default: break
+      let own = segments[index]
+      if case .catchAll = own { return true }
+      // Whether two types have a text in common, nobody knows.
+      let (texts, other) = own.words == nil ? (wanted.words, own) : (own.words, wanted)
+      let isTaken = texts?.contains {
+        other.matches($0.utf8, isHost: false, types: table.types, rules: table.rules)
       }
+      if isTaken == false { return false }
     }
     return true
+  }
+}
+
+extension RoutePattern.Segment {
+  /// All the texts that it takes; nil if they cannot be listed.
+  fileprivate var words: [String]? {
+    switch self {
+    case .literal(let text): [text]
+    case .parameter(_, .words(let words)?, _): words
+    case .parameter, .catchAll: nil
+    }
   }
 }

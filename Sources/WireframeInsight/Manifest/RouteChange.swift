@@ -108,10 +108,14 @@ extension RouteManifest {
 
 /// Two manifests, and where the links of one lead in the other.
 private struct Comparison {
+  private typealias Entry = RouteManifest.Entry
+
   private let old: RouteManifest
   private let new: RouteManifest
-  private let oldTable: RouteTable<RouteManifest.Entry>
-  private let newTable: RouteTable<RouteManifest.Entry>
+  private let oldTable: RouteTable<Entry>
+  private let newTable: RouteTable<Entry>
+  /// The sources of both.
+  private let sources: [URLSource]
   /// The placeholders of the app's own types in both tables.
   private let types: [String: ParameterType]
   /// The patterns of each.
@@ -123,6 +127,7 @@ private struct Comparison {
   init(old: RouteManifest, new: RouteManifest) {
     (self.old, self.new) = (old, new)
     (oldTable, newTable) = (old.table, new.table)
+    sources = oldTable.sources.filter(newTable.sources.contains)
     types = oldTable.types.merging(newTable.types) { own, _ in own }
     known = Set(old.entries.map(\.route.pattern))
     kept = Set(new.entries.map(\.route.pattern))
@@ -133,13 +138,11 @@ private struct Comparison {
     let (heirs, added) = newcomers()
     return old.entries.flatMap {
       changes(of: $0, heirs: heirs[$0.route.pattern, default: []]) + changesOfOldNames(of: $0)
-    } + added + newOldNames()
+    } + added
   }
 
   /// What has become of an older route, some of whose links its heirs take; none if they lead where they led.
-  private func changes(
-    of entry: RouteManifest.Entry, heirs: [RouteManifest.Entry]
-  ) -> [RouteChange] {
+  private func changes(of entry: Entry, heirs: [Entry]) -> [RouteChange] {
     let pattern = entry.route.pattern
     let winners = winners(of: pattern, in: entry)
     var changes: [RouteChange] = []
@@ -176,7 +179,7 @@ private struct Comparison {
   }
 
   /// What has become of the old names of a route.
-  private func changesOfOldNames(of entry: RouteManifest.Entry) -> [RouteChange] {
+  private func changesOfOldNames(of entry: Entry) -> [RouteChange] {
     entry.named.dropFirst().flatMap { named -> [RouteChange] in
       let name = named.route.pattern
       let winners = winners(of: name, in: entry)
@@ -191,65 +194,55 @@ private struct Comparison {
               : "Some links of \(subject) lead nowhere.", isBreaking: entry.isReachable)
         ]
       }
-      guard let heir = winners.compactMap(\.self).first, heir.route.pattern != entry.route.pattern
-      else { return [] }
-      var changes: [RouteChange] = []
-      if !heir.names.contains(name), known.contains(heir.route.pattern) {
-        changes.append(
-          RouteChange(
-            .removed, name.text,
-            "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead to "
-              + "'\(heir.route.pattern)'.", isBreaking: entry.isReachable))
+      var seen: Set<RoutePattern> = []
+      let heirs = winners.compactMap(\.self).filter { seen.insert($0.route.pattern).inserted }
+      // It is there still: what takes some of its links takes them from the route.
+      if seen.contains(entry.route.pattern) { return [] }
+      let others = heirs.filter { !$0.names.contains(name) && known.contains($0.route.pattern) }
+      let gone = others.prefix(1).map { other in
+        RouteChange(
+          .removed, name.text,
+          "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead to "
+            + "'\(other.route.pattern)'.", isBreaking: entry.isReachable)
       }
-      return changes + Self.changes(of: named, to: heir, isTakenOver: false)
+      return gone + heirs.flatMap { Self.changes(of: named, to: $0, isTakenOver: false) }
     }
   }
 
   /// Where links that led to an older route by one of its names lead now; nil for each that leads nowhere.
-  private func winners(
-    of name: RoutePattern, in entry: RouteManifest.Entry
-  ) -> [RouteManifest.Entry?] {
-    examples(of: name).filter { url in
+  private func winners(of name: RoutePattern, in entry: Entry) -> [Entry?] {
+    func hasLed(_ url: String) -> Bool {
       oldTable.entry(for: url)?.route.pattern == entry.route.pattern
-    }.map { newTable.entry(for: $0) }
-  }
-
-  /// The old names that routes of the older manifest have now.
-  private func newOldNames() -> [RouteChange] {
-    let before = Set(old.entries.flatMap(\.names))
-    return new.entries.flatMap { entry in
-      entry.route.aliases.filter { !before.contains($0) }.map { name in
-        RouteChange(
-          .added, name.text, "'\(name)' is an old name of '\(entry.route.pattern)' now.",
-          isBreaking: false)
-      }
+    }
+    return examples(of: name).filter(hasLed).flatMap { url -> [Entry?] in
+      if let heir = newTable.entry(for: url) { return [heir] }
+      // No link is a path alone: a pattern for each source may have come in place of one for all.
+      let links = name.source == nil ? sources.map { $0.urlText(at: url) }.filter(hasLed) : []
+      return links.isEmpty ? [nil] : links.map { newTable.entry(for: $0) }
     }
   }
 
-  /// The new routes: whose links they take, and the changes of those that take none.
-  private func newcomers() -> (
-    heirs: [RoutePattern: [RouteManifest.Entry]], added: [RouteChange]
-  ) {
-    var heirs: [RoutePattern: [RouteManifest.Entry]] = [:]
+  /// Whose links the new routes and old names take, and the changes: each old name, and each route that takes none.
+  private func newcomers() -> (heirs: [RoutePattern: [Entry]], added: [RouteChange]) {
+    let names = Set(old.entries.flatMap(\.names))
+    var heirs: [RoutePattern: [Entry]] = [:]
     var added: [RouteChange] = []
-    for entry in new.entries where !known.contains(entry.route.pattern) {
+    for entry in new.entries {
       let pattern = entry.route.pattern
-      let taken = examples(of: pattern).lazy.filter {
-        newTable.entry(for: $0)?.route.pattern == pattern
-      }.compactMap { oldTable.entry(for: $0) }.first
-      if let taken {
-        heirs[taken.route.pattern, default: []].append(entry)
-      } else {
-        added.append(RouteChange(.added, pattern.text, "'\(pattern)' is new.", isBreaking: false))
+      for name in entry.names where !(name == pattern ? known : names).contains(name) {
+        let own = examples(of: name).filter { newTable.entry(for: $0)?.route.pattern == pattern }
+        let taken = Set(own.compactMap { oldTable.entry(for: $0)?.route.pattern })
+        for former in taken { heirs[former, default: []].append(entry) }
+        if name == pattern, !taken.isEmpty { continue }
+        let news = name == pattern ? "new" : "an old name of '\(pattern)' now"
+        added.append(RouteChange(.added, name.text, "'\(name)' is \(news).", isBreaking: false))
       }
     }
     return (heirs, added)
   }
 
   /// What has changed for links that lead to another entry now, or to the same one as before.
-  private static func changes(
-    of old: RouteManifest.Entry, to new: RouteManifest.Entry, isTakenOver: Bool
-  ) -> [RouteChange] {
+  private static func changes(of old: Entry, to new: Entry, isTakenOver: Bool) -> [RouteChange] {
     let pattern = old.route.pattern
     let isClosed = !new.route.exposure.includes(old.route.exposure)
     var changes: [RouteChange] = []

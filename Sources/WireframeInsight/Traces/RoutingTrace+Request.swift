@@ -51,7 +51,10 @@ extension RoutingTrace {
 
 extension RoutingTrace.Option {
   init(_ option: any RoutingOption) {
-    type = "\(Swift.type(of: option))"
+    let name = "\(Swift.type(of: option))"
+    // Nothing else tells these from an app's own options of the same name.
+    let isOwn = ["ReplaceTop", "Show"].contains(name) && !(option is ReplaceTop || option is Show)
+    type = isOwn ? String(reflecting: Swift.type(of: option)) : name
     style = (option as? Modal)?.style.rawValue
     hasStack = (option as? Modal)?.hasStack ?? (option as? Root)?.hasStack
     dismissesModals = (option as? Push)?.dismissesModals
