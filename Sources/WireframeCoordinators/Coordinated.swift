@@ -41,9 +41,7 @@ extension Coordinated {
   /// - Throws: `RoutingError.Code.noCoordinator` if there is none of this type.
   public func go<T>(as type: T.Type) throws(RoutingError) -> T {
     let coordinators = coordinators
-    for coordinator in coordinators {
-      if let coordinator = coordinator as? T { return coordinator }
-    }
+    for case let coordinator as T in coordinators { return coordinator }
     throw RoutingError(
       .noCoordinator(
         controller: roleName(self), wanted: "\(type)", found: coordinators.map { roleName($0) }))

@@ -271,9 +271,7 @@ where Controller.CoordinatedController == Controller {
   // Most coordinators let their screens go.
   var isOfFramework: Bool { true }
 
-  func concerns(_ leaving: LeavingScreen) -> Bool {
-    scene?.mayKeep([leaving]) == true
-  }
+  func concerns(_ leaving: LeavingScreen) -> Bool { scene?.mayKeep([leaving]) == true }
 
   func decision(onLeaving leaving: LeavingScreen) throws -> LeaveDecision {
     // Before the moves of the host, the scene's own guard asks.

@@ -32,10 +32,13 @@ extension ResultCoordinator {
   public func finish(with output: Output, animated: Bool = true) async throws {
     guard node.isShown, node.output == nil else { throw notOnScreen }
     node.output = output
+    let count = node.entryCount
     do {
       try await popOrDismiss(animated: animated)
     } catch {
-      if node.isShown { node.output = nil }
+      // It has left meanwhile with the result, and may be shown again.
+      guard node.isShown, node.entryCount == count else { return }
+      node.output = nil
       throw error
     }
   }

@@ -99,9 +99,7 @@ public final class StepFlow<Guide: Guider> {
   ///   ``/WireframeCore/RoutingError/Code/reentrant``, `RoutingError.Code.wireframeGone`; for a move without routing
   ///   ``/WireframeCore/RoutingError/Code/covered``, ``/WireframeCore/RoutingError/Code/leaveRefused``. Call again.
   @discardableResult
-  public func start() async throws(RoutingError) -> StepOutcome<Guide> {
-    try await inTurn(.start)
-  }
+  public func start() async throws(RoutingError) -> StepOutcome<Guide> { try await inTurn(.start) }
 
   /// Moves on from a step: shows the next one whose validator agrees.
   ///
@@ -127,9 +125,7 @@ public final class StepFlow<Guide: Guider> {
   /// - Returns: The result.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
   @discardableResult
-  public func back() async throws(RoutingError) -> StepOutcome<Guide> {
-    try await inTurn(.back)
-  }
+  public func back() async throws(RoutingError) -> StepOutcome<Guide> { try await inTurn(.back) }
 
   /// How far the flow is, by what the validators say now.
   ///
@@ -204,11 +200,13 @@ extension StepFlow {
       guard case .entry(let entry) = visit.place else { return try await show(visit.guider, .back) }
       guard let host else { throw RoutingError(.wireframeGone) }
       // No limit applies while the user is asked.
-      try await inquiry.ask(.presentation, of: visit.guider, isLimited: false) {
-        _ = try await host.askToLeave { try? $0.goBack(to: entry) }
+      let asked = try await inquiry.ask(.presentation, of: visit.guider, isLimited: false) {
+        try await host.askToLeave { try? $0.goBack(to: entry) }
       }
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
-        try await host.perform(.back(to: entry), animated: true)
+        try await host.leave(true, with: .back(to: entry), besides: asked) {
+          try? $0.goBack(to: entry)
+        }
       }
       trail.goBack(to: entry)
       if current != nil { enterRun(.back) }
@@ -300,7 +298,7 @@ extension StepFlow {
       leftStacks = [:]
       let layer = host.state.layers.last { $0.selectedStack.canPush }?.id
       let screen = try await inquiry.ask(.screen, of: guider, make)
-      try await inquiry.ask(.presentation, of: guider, isLimited: false) {
+      let asked = try await inquiry.ask(.presentation, of: guider, isLimited: false) {
         try await host.ask(about: self.trail.placement(landing, at: host.state.top))
       }
       // As a routing, it comes onto no other stack than the one for which it was made, whichever is selected by then.
@@ -319,7 +317,9 @@ extension StepFlow {
           try state.place(entry, by: placement, isNew: true)
           _ = state.select(chosen)
         }
-        try await host.perform(move, animated: placement.isAnimated)
+        try await host.leave(placement.isAnimated, with: move, besides: asked) {
+          try? $0.clear(by: placement, for: nil)
+        }
       }
       land(landing, on: guider, at: entry.id)
     case .present(let present):

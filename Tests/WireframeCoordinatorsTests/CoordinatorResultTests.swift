@@ -152,6 +152,31 @@ struct CoordinatorResultTests {
     #expect(try await waiting.value == nil)
   }
 
+  @Test("3.17 A result counts though the move is refused once the user has left; so does the next")
+  func refusedTooLate() async throws {
+    let (town, barrier) = (try await Town(), Barrier())
+    let picker = PickerCoordinator(Page("Picker"))
+    var asked = 0
+    town.wireframe.observeLeaving { _ in
+      asked += 1
+      let isFirst = asked == 1
+      await barrier.pass()
+      return isFirst ? .stay("unsaved") : .leave
+    }
+    try await town.friends.present(picker)
+    let first = Task { try await picker.finish(with: 1) }
+    await barrier.waitForArrivals()
+    try town.tree.performAsUser(.dismiss(1))
+    #expect(try await picker.result() == 1)
+    try await town.friends.present(picker)
+    let second = Task { try await picker.finish(with: 2) }
+    await barrier.waitForArrivals(2)
+    barrier.open()
+    try await first.value
+    try await second.value
+    #expect(try await picker.result() == 2)
+  }
+
   @Test("3.17 Who is cancelled waits no longer; the screen stays, and its result is for the others")
   func cancellation() async throws {
     let town = try await Town()

@@ -90,11 +90,12 @@ struct OwnStep: Guider {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// A host whose pushes wait at a gate.
+/// A host whose pushes, or all of whose moves, wait at a gate.
 @MainActor
 final class SlowHost: NavigationHost {
   let tree: NavigationTree<Screen>
-  let gate = Barrier()
+  var gate = Barrier()
+  var holdsAll = false
   var state: NavigationState<Screen> { tree.state }
   var events: NavigationEvents<Screen> { tree.events }
 
@@ -102,7 +103,7 @@ final class SlowHost: NavigationHost {
 
   func perform(_ operation: NavigationOperation<Screen>, animated: Bool) async throws {
     let isPush = (try? operation.target(from: state).entries.count > state.entries.count) == true
-    if isPush { await gate.pass() }
+    if isPush || holdsAll { await gate.pass() }
     try tree.perform(operation, animated: animated)
   }
 }

@@ -512,4 +512,30 @@ struct StepFlowEndTests {
     #expect(flow.shownSteps == (isBack ? [first, second] : [first]))
     #expect(shop.shown == ["root", "1", isBack ? "2" : "help", "draft"])
   }
+
+  @Test(
+    "A flow asks about a screen that comes before the host is free for its move, too",
+    arguments: [false, true])
+  func comingBeforeTheTurn(isBack: Bool) async throws {
+    let shop = try await ColourShop()
+    let (host, first) = (SlowHost(shop.navigation), OwnStep(1, .screen { Screen("1") }))
+    let second = OwnStep(2, .screen { Screen("2") })
+    let flow = StepFlow(
+      StepQueue([Step(first), Step(second)]), wireframe: shop.wireframe, host: host,
+      order: .listed, limit: nil)
+    host.gate.open()
+    try await flow.start()
+    if isBack { try await flow.advance(from: first) }
+    shop.wireframe.observeLeaving { screen in
+      "\(screen.controller)" == "draft" ? .stay("unsaved") : .leave
+    }
+    (host.gate, host.holdsAll) = (Barrier(), true)
+    let move = Task { try await (isBack ? flow.back() : flow.advance(from: first)) }
+    await host.gate.waitForArrivals()
+    try await shop.navigation.present(Screen("draft"))
+    host.gate.open()
+    #expect(try await failure { try await move.value }.code == .leaveRefused)
+    #expect(flow.shownSteps == (isBack ? [first, second] : [first]))
+    #expect(shop.shown == ["root", "1"] + (isBack ? ["2"] : []) + ["draft"])
+  }
 }

@@ -108,9 +108,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   package func fail(_ error: RoutingError) { finish(.failure(error)) }
 
   private func finish(_ result: Result<Answer?, any Error>) {
-    let sharers = sharers
-    self.sharers = []
-    for sharer in sharers { sharer.finish(result) }
+    for sharer in sharers.take(where: { _ in true }) { sharer.finish(result) }
     guard !race.isOver else { return }
     if isAwaited {
       isHandedOver = true

@@ -178,9 +178,7 @@ extension Wireframe {
       do {
         // A lock that covers is closed for all others; here its own closure decides.
         return gate.isLock ? (try? await gate.gate.isOpen()) == true : try await gate.isOpen()
-      } catch {
-        throw RoleError(of: gate, error)
-      }
+      } catch { throw RoleError(of: gate, error) }
     }
   }
 

@@ -78,13 +78,18 @@ extension Wireframe {
   /// Fills the place that is shown, if it has no screen and no modal is above it, and no screens wait behind a lock.
   func fillEmptyPlace(_ routing: Routing) async throws {
     guard let host, lock?.entry.kept?.isList != true else { return }
-    let loadsHome = queue.interrupted.contains { $0.reached.map { isHome($0.route) } == true }
-    // It comes. Only a lock that covers waits for home, so that no blank window is seen.
-    if loadsHome, routing.purpose == .resumedScreen, lock?.entry.isCovering == false { return }
     let layer = host.state.layers.last
-    if host.state.isBlank || layer?.kind == .tabs && layer?.top == nil {
-      try await fillShownPlace(of: host, routing)
+    guard host.state.isBlank || layer?.kind == .tabs && layer?.top == nil else { return }
+    let home = queue.interrupted.last { $0.reached.map { isHome($0.route) } == true }
+    if let home, let lock, routing.purpose == .resumedScreen {
+      // It comes. Only a lock that covers waits for home, so that no blank window is seen.
+      guard lock.entry.isCovering else { return }
+      if queue.current === routing {
+        try await queue.giveWay(routing, to: home)
+        return try await fillEmptyPlace(routing)
+      }
     }
+    try await fillShownPlace(of: host, routing)
   }
 
   /// Shows the home of the tab that is shown, else another tab, else the wireframe's home. Throws the first failure,
@@ -151,10 +156,7 @@ extension Wireframe {
   }
 
   private func home(of place: EmptyPlace) -> RoutingRequest? {
-    switch place {
-    case .root: homeRequest
-    case .tab(let name): tableSnapshot.home(ofTab: name)
-    }
+    if case .tab(let name) = place { tableSnapshot.home(ofTab: name) } else { homeRequest }
   }
 
   /// The option of a gate's screen that comes first, whatever its own says: where nothing is shown, or home itself is

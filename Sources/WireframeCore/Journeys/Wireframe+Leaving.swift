@@ -94,9 +94,7 @@ struct LeaveQuestions {
         do {
           let decision = try await observer.decision(onLeaving: leaving)
           if case .stay(let reason) = decision { return reason }
-        } catch {
-          throw RoleError(of: observer.watcher, error)
-        }
+        } catch { throw RoleError(of: observer.watcher, error) }
       }
     }
     return nil

@@ -80,6 +80,8 @@ extension Wireframe {
   private func makeScreen(of gate: Gate) async throws(RoutingError) -> Controller {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
+    queue.beside.append(routing)
+    defer { queue.beside.removeAll { $0 === routing } }
     defer { leaveQueue(routing) }
     do { return try await embed(routing) } catch { throw end(routing, with: error) }
   }
@@ -139,7 +141,6 @@ extension Wireframe {
 
   func keep(_ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing) -> Ended {
     if !routing.isDryRun {
-      cover()
       // What fills an empty place replaces nothing: whoever opens the lock fills that, and an empty window with home.
       let isAlone = routing.kept == nil && !closed.kept.isList
       let fills = routing.purpose != .screen && closed.gate.kept != nil && host?.state.top == nil
@@ -147,7 +148,10 @@ extension Wireframe {
       let bringsHome = isBlank && homeRequest?.isSame(as: closed.kept.request) == true
       if routing.keepsNothing || isAlone && (fills || bringsHome) {
         closed.kept.tellWaiters()
-        if bringsHome, lock?.deferred.isEmpty == true { whenOpened { _, _ in } }
+        // It comes also if the lock is removed; what is being done is deferred no more by then.
+        if bringsHome, let lock, lock.openers > 0 || lock.deferred.isEmpty {
+          whenOpened { _, _ in }
+        }
       } else {
         closed.gate.keep(closed.kept.kept(at: now(), for: limits.parked))
       }
@@ -159,7 +163,9 @@ extension Wireframe {
   /// Opens the lock: what was asked for meanwhile is done, the lock's screen leaves, and what it kept is run.
   func open(_ entry: GateEntry, _ routing: Routing) async throws -> GateOutcome {
     // If a routing is opening the lock, that one goes on with what has waited, also if it has closed again since.
-    guard let lock, lock.entry === entry, !lock.isOpening else { return .nothingKept }
+    guard let lock, lock.entry === entry else { return .nothingKept }
+    lock.openers += 1
+    guard lock.openers == 1 else { return .nothingKept }
     defer { if entry.isRemoved, !entry.isCovering { forget(lock) } }
     var failure: RoutingError?
     var summary: RoutingSummary?
@@ -182,25 +188,23 @@ extension Wireframe {
     _ routing: Routing
   ) async throws -> Bool {
     let entry = lock.entry
-    lock.isOpening = true
     // Another routing may open it while what it kept is loading, as it has closed again.
     defer {
-      lock.isOpening = false
       entry.isPassing = false
+      // The caller has given up, and others were told that it opens.
+      if lock.openers > 1, Task.isCancelled { passMeanwhile(entry) }
+      lock.openers = 0
     }
     repeat {
-      while entry.isPassing, !lock.deferred.isEmpty {
-        let next = lock.deferred.removeFirst()
+      while entry.isPassing, let next = lock.deferred.first {
         do {
           summary = try await next() ?? summary
         } catch {
-          if Task.isCancelled {
-            // It stays closed until this has been done.
-            lock.deferred.insert(next, at: 0)
-            throw error
-          }
+          // It stays closed until this has been done.
+          if Task.isCancelled { throw error }
           note(error, as: &failure, routing)
         }
+        lock.deferred = Array(lock.deferred.dropFirst())
       }
       routing.nested = nil
       if haveOwners { try await removeScreensOfOthers(below: entry, &failure, routing) }

@@ -39,9 +39,7 @@ extension Wireframe {
   /// Shows home in place of a first screen that may not be shown any more.
   func replaceFirst(of entries: [NavigationEntry<Controller>], _ routing: Routing) async throws {
     guard let host else { return }
-    if isCovered {
-      return whenOpened { try await $0.replaceFirst(of: entries, $1) }
-    }
+    if isCovered { return whenOpened { try await $0.replaceFirst(of: entries, $1) } }
     func areShown() -> Bool { entries.contains { host.state.layer(of: $0.id) != nil } }
     do {
       if areShown() { try await showHome(routing) }

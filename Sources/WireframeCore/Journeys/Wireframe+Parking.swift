@@ -55,9 +55,7 @@ extension Wireframe {
   public func discardParked() {
     parked = nil
     outermost.lock?.entry.discard()
-    for gate in outermost.allGates {
-      if let close = gate.forget() { ownActivity.handOver(close) }
-    }
+    for close in outermost.allGates.compactMap({ $0.forget() }) { ownActivity.handOver(close) }
   }
 
   /// Keeps a request that an observer redirects. One that is run again expires no later than before.

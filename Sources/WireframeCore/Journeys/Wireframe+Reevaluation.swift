@@ -194,7 +194,6 @@ extension Wireframe {
       }
       var resolution = try await resolve(shown: route, keys: keys, routing)
       while isCovered || resolution.gateInFront?.gate?.isLock == true {
-        cover(foundClosed: resolution.gateInFront?.gate)
         if isCovered { return [] }
         // The lock was removed meanwhile.
         resolution = try await resolve(shown: route, keys: keys, routing)

@@ -165,10 +165,7 @@ extension Wireframe {
         case .stop(let reason):
           throw RoutingError(.stopped(reason: reason), request: request, pattern: route.pattern)
         case .redirect(let redirect):
-          if redirect.gate?.isLock == true {
-            cover(foundClosed: redirect.gate)
-            throw HasCovered()
-          }
+          if redirect.gate?.isLock == true { throw HasCovered() }
           if isShown { restoration.isComplete = false }
           guard redirect.gate != nil, isShown else { break screens }
           restoration.gate = restoration.gate ?? (redirect, screen)

@@ -36,9 +36,7 @@ extension Wireframe {
       return parent.switchedOff(whole, registered)
     }
     let aliases = tableSnapshot.aliases[pattern] ?? []
-    guard let found = switchTable?.first(for: pattern, aliases, registered.tags) else {
-      return nil
-    }
+    guard let found = switchTable?.first(for: pattern, aliases, registered.tags) else { return nil }
     return reasonNeverOff(pattern, registered) == nil ? found : nil
   }
 

@@ -147,9 +147,7 @@ final class LandedPresentation<Controller>: Presentation {
     do {
       try await land(event.route)
       if inner.placement == nil, isNew || inner.hasController { try await inner.show(event) }
-    } catch {
-      throw RoleError(of: role, error)
-    }
+    } catch { throw RoleError(of: role, error) }
   }
 
   /// Does all of it in one operation; without placement, all but the wanted screen.

@@ -155,9 +155,7 @@ struct LandingPlace {
   private func select<Controller>(
     column: String?, in state: inout NavigationState<Controller>
   ) throws(RoutingError) {
-    if let column, state.layerCount == 1, state.hasColumns {
-      try state.select(tab: column)
-    }
+    if let column, state.layerCount == 1, state.hasColumns { try state.select(tab: column) }
   }
 
   /// Puts a screen onto the state; the first one of a tab comes into its empty stack.

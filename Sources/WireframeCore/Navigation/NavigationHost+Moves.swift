@@ -150,14 +150,15 @@ extension NavigationHost {
     }
   }
 
-  /// Takes screens away, also those that come before the host is free, once the leave guards let them go. An operation
-  /// that does more than that is done even if nothing leaves.
+  /// Takes screens away, also those that come before the host is free, once the leave guards let them go; `former` were
+  /// asked about before. An operation that does more than that is done even if nothing leaves.
   package func leave(
     _ animated: Bool, by mover: NavigationChange<Controller>.Cause = .app,
     showing route: Route? = nil, with operation: NavigationOperation<Controller>? = nil,
+    besides former: Set<NavigationEntryID?> = [],
     _ change: @escaping (inout NavigationState<Controller>) throws(RoutingError) -> Void
   ) async throws {
-    var asked: Set<NavigationEntryID?> = []
+    var asked = former
     while true {
       asked = try await askToLeave(showing: route, besides: asked, change)
       let before = state
@@ -213,7 +214,7 @@ extension NavigationHost {
     events.follow?(NavigationChange(from: before, to: state, by: .app))
   }
 
-  package func ask(about placement: Placement) async throws {
+  package func ask(about placement: Placement) async throws -> Set<NavigationEntryID?> {
     try await askToLeave { try? $0.clear(by: placement, for: nil) }
   }
 
@@ -228,12 +229,18 @@ extension NavigationHost {
     while true {
       try events.checkUncovered()
       guard events.mayAsk else { return asked }
+      asked.formUnion(AskedToLeave.entries)
       let new = state.leavingScreens(with: change, showing: route, besides: asked)
       guard !new.isEmpty else { return asked }
       try await events.ask(new)
       asked.formUnion(new.map(\.entry))
     }
   }
+}
+
+/// The screens about which the guards were asked for a presenter that moves the host in this task.
+enum AskedToLeave {
+  @TaskLocal static var entries: Set<NavigationEntryID?> = []
 }
 
 /// Says that a move would take screens away about which nobody was asked.

@@ -70,14 +70,10 @@ public struct NavigationChange<Controller> {
 
   /// The entries that are there now and were not before, also a screen that has taken its placeholder's place; each
   /// call compares both states.
-  public var entered: [NavigationEntry<Controller>] {
-    after.entries(missingIn: before)
-  }
+  public var entered: [NavigationEntry<Controller>] { after.entries(missingIn: before) }
   /// The entries that were there before and are not now, the uppermost first; each call compares both states. A
   /// placeholder whose screen is there has not left.
-  public var left: [NavigationEntry<Controller>] {
-    before.entries(missingIn: after).reversed()
-  }
+  public var left: [NavigationEntry<Controller>] { before.entries(missingIn: after).reversed() }
 
   package init(
     from before: NavigationState<Controller>, to after: NavigationState<Controller>, by cause: Cause

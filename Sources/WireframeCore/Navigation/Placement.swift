@@ -104,7 +104,7 @@ extension NavigationState {
 
   // Methods of the state: one of a placement would look up the state's type, which only the app knows.
   /// Takes away the screens that leave before the new one comes; `.back` and `.tab` also select their stack.
-  mutating func clear(by placement: Placement, for route: Route?) throws(RoutingError) {
+  package mutating func clear(by placement: Placement, for route: Route?) throws(RoutingError) {
     switch placement {
     case .push(let option): try dismissModals(allowed: option.dismissesModals)
     case .modal, .show: break

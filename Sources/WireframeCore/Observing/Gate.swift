@@ -58,10 +58,7 @@ public final class Gate {
   /// Nothing leaves, and nothing is asked. The screens stay covered until ``Router/resume(after:)-(Gate)`` finds the
   /// lock open. A gate that is no lock does nothing.
   public func cover() {
-    if covers {
-      isCovering = true
-      coverCount += 1
-    }
+    if covers { (isCovering, coverCount) = (true, coverCount + 1) }
     for entry in added { entry.whenCovered() }
   }
 

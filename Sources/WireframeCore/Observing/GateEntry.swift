@@ -115,7 +115,5 @@ package final class GateEntry: RoutingObserver, RoleWrapper {
     return close
   }
 
-  deinit {
-    if let kept { Task { @MainActor in kept.tellWaiters() } }
-  }
+  deinit { if let kept { Task { @MainActor in kept.tellWaiters() } } }
 }

@@ -35,10 +35,7 @@ public enum LeaveDecision: Hashable, Sendable, DescribedValue {
 
   /// Whether the screen leaves, and why it stays.
   public var description: String {
-    switch self {
-    case .leave: "leave"
-    case .stay(let reason): "stay: \(reason.escaped)"
-    }
+    if case .stay(let reason) = self { "stay: \(reason.escaped)" } else { "leave" }
   }
 }
 

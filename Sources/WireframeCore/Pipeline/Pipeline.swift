@@ -90,9 +90,7 @@ extension Wireframe {
       let event = try announceStart(of: presentation, wanted, routing)
       do {
         try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
-      } catch {
-        throw failure(of: presentation, error, wanted, routing)
-      }
+      } catch { throw failure(of: presentation, error, wanted, routing) }
       return announceEnd(of: event, presentation, wanted, routing)
     } catch is OutdatedResolution {
       return try await showAnew(wanted, resolution, routing)
@@ -105,8 +103,8 @@ extension Wireframe {
   ) throws -> Ended? {
     if case .stop(let reason) = wanted.verdict { return stopped(reason, wanted, routing) }
     if let closed = wanted.closedGate {
+      if hasOpened(closed.gate, routing) { throw OutdatedResolution() }
       if closed.gate === lock?.entry { return keep(wanted, behind: closed, routing) }
-      if isRemoved(closed.gate) { throw OutdatedResolution() }
       if routing.keepsNothing, !isResolved || !comesAfterSignOut(screenOf: closed, routing) {
         return stopped("It was asked for before the sign-out.", wanted, routing)
       }
@@ -127,7 +125,11 @@ extension Wireframe {
     return loadShown(for: wanted).map { joined($0, wanted, routing) }
   }
 
-  private func isRemoved(_ gate: GateEntry) -> Bool { !gatesAndLock.contains { $0 === gate } }
+  /// Whether a gate that was found closed was removed meanwhile, or is the lock that the user has opened.
+  private func hasOpened(_ gate: GateEntry, _ routing: Routing) -> Bool {
+    guard gate === lock?.entry else { return !allGates.contains { $0 === gate } }
+    return !isCovered && !gate.isRemoved && !routing.isDryRun
+  }
 
   /// Whether the screen of a gate comes though a sign-out keeps nothing: in front of a home, which is nobody's, or for
   /// a reevaluation. A sign-out waits for that, and then takes its gate away. It does not wait for one that a lock has
@@ -143,7 +145,7 @@ extension Wireframe {
     _ wanted: Resolution, _ resolution: Resolution?, _ routing: Routing
   ) async throws -> Ended {
     guard resolution != nil else { return try await show(routing) }
-    if let closed = wanted.closedGate, isRemoved(closed.gate) {
+    if let closed = wanted.closedGate, hasOpened(closed.gate, routing) {
       routing.take(closed.kept)
       return try await show(routing)
     }

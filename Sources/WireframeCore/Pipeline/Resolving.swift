@@ -101,11 +101,8 @@ extension Wireframe {
         if resolution.passes { try checkKnown(resolution, routing) }
         return resolution
       }
-      if redirect.gate?.isLock == true, resolution.route.pattern == nil {
-        // The lock keeps nothing that leads nowhere.
-        if !routing.isDryRun { cover(foundClosed: redirect.gate) }
-        try checkKnown(resolution, routing)
-      }
+      // The lock keeps nothing that leads nowhere.
+      if redirect.gate?.isLock == true { try checkKnown(resolution, routing) }
       (request, way) = follow(redirect, from: resolution, way, routing)
     }
   }
@@ -273,9 +270,7 @@ extension Wireframe {
           let decision: RoutingDecision
           do {
             decision = try await observer.decision(for: entry.localRoute ?? route)
-          } catch {
-            throw RoleError(of: observer, error)
-          }
+          } catch { throw RoleError(of: observer, error) }
           resolution.isDecided = true
           let kind = entry.absolute(decision.kind)
           routing.journal?.note(.decided(entry.name, RoutingDecision(kind: kind), route))
@@ -317,7 +312,13 @@ extension Wireframe {
   /// observers that were added meanwhile are to be asked, too.
   private func conclude(_ resolution: Resolution, with verdict: Resolution.Verdict) {
     resolution.verdict = verdict
-    guard resolution.passes else { return }
+    guard resolution.passes else {
+      // Whoever asks a lock and finds it closed is covered, whatever comes of the request.
+      if let gate = resolution.gateInFront?.gate, gate.isLock, !resolution.route.isDryRun {
+        cover(foundClosed: gate)
+      }
+      return
+    }
     if resolution.route.ownerHasGone {
       resolution.isOfAnotherOwner = true
       resolution.verdict = .stop(reason: Route.reasonOfOwners)

@@ -203,9 +203,7 @@ extension Wireframe {
     var state = host?.state.planned
     do {
       state = try presentation.plannedState(for: wanted.route) ?? state
-    } catch {
-      throw RoleError(of: presentation.role, error)
-    }
+    } catch { throw RoleError(of: presentation.role, error) }
     var landing = state?.shown.map { $0.route?.pattern } ?? []
     let isKnown = presentation.placement != nil
     if !isKnown { landing.append(wanted.route.pattern) }

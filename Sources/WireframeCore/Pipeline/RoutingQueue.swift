@@ -15,6 +15,8 @@ final class RoutingQueue {
   private(set) var current: Routing?
   /// Those that load while a later one has their turn, the last one last.
   private(set) var interrupted: [Routing] = [] { didSet { noteWhetherOthersWait() } }
+  /// Those that make the screen of a lock, in no order with the others.
+  var beside: [Routing] = []
   /// Those that come before all others that wait.
   private var urgent: [Routing] = [] { didSet { noteWhetherOthersWait() } }
   private(set) var isSuspended: Bool
@@ -108,6 +110,14 @@ final class RoutingQueue {
     }
   }
 
+  /// Lets an interrupted routing come first. The one that has the turn waits until that has ended.
+  func giveWay(_ routing: Routing, to former: Routing) async throws {
+    interrupted.removeAll { $0 === former }
+    interrupted.append(routing)
+    give(former)
+    try await regainTurn(routing)
+  }
+
   /// A routing while another one has its turn, or the one that opens the lock for it; nil if it has its turn.
   func interrupted(_ routing: Routing) -> Routing? {
     interrupted.first { $0 === routing || $0.nested === routing }
@@ -189,7 +199,7 @@ final class RoutingQueue {
   /// Ends all waiting once the wireframe is gone: no routing would get its turn.
   func close() {
     isClosed = true
-    for routing in running { routing.supersede(isClosing: true) }
+    for routing in running + beside { routing.supersede(isClosing: true) }
     for routing in urgent + waiting.all { lose(routing, .closed) }
     for waiter in waitersOffHost { waiter()?.leave() }
   }

@@ -94,11 +94,11 @@ extension Wireframe {
     if !wanted.below.isEmpty {
       var below: [ScreenBelow] = []
       for screen in wanted.below {
-        let own = try parents(of: screen, routing).tab
+        let own = try? parents(of: screen, routing).tab
         below.append(ScreenBelow(screen, tab: state.known(tab: screen.route.request.tab) ?? own))
       }
       let tab = state.known(tab: wanted.below[0].route.request.tab) ?? (isList ? nil : below[0].tab)
-      let own = try parents(of: wanted, routing).tab
+      let own = try? parents(of: wanted, routing).tab
       return place(.top(tab: tab), below, tab: state.known(tab: request.tab) ?? own)
     }
     if request.landsUnderParents {

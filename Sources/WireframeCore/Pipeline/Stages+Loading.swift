@@ -286,9 +286,7 @@ func firstScreen(
         if let made { return made }
         // Past its limit, nobody waits for the next one.
         try Task.checkCancellation()
-      } catch {
-        throw RoleError(of: provider.role, error)
-      }
+      } catch { throw RoleError(of: provider.role, error) }
     }
     return nil
   }

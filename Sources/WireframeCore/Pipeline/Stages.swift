@@ -11,9 +11,7 @@ extension Wireframe {
       guard let self else { return nil as (any Sendable)? }
       do {
         return try await handler(wanted.route, self)
-      } catch {
-        throw RoleError(of: "the handler", error)
-      }
+      } catch { throw RoleError(of: "the handler", error) }
     }
     announce(event(wanted.route, wanted), wanted)
     return ended(.handled, wanted, routing, returnValue: returnValue)
@@ -47,9 +45,7 @@ extension Wireframe {
           }
           current = answer ?? current
           try Task.checkCancellation()
-        } catch {
-          throw RoleError(of: provider, error)
-        }
+        } catch { throw RoleError(of: provider, error) }
       }
       return current
     }

@@ -149,9 +149,7 @@ private class TypedPresentation<Presenter: ControllerRoutingPresenter>: Presenta
       default:
         throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
       }
-    } catch {
-      throw RoleError(of: role, error)
-    }
+    } catch { throw RoleError(of: role, error) }
   }
 }
 

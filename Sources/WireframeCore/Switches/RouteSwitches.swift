@@ -98,11 +98,8 @@ public struct RouteSwitches: Hashable, Sendable, Codable {
   ///   - fallback: The URL of the screen that is shown instead; nil for none.
   public mutating func disable(_ name: Name, fallback: String? = nil) {
     let new = Switch(name: name, fallback: fallback)
-    if let index = off.firstIndex(where: { $0.name == name }) {
-      off[index] = new
-    } else {
-      off.append(new)
-    }
+    guard let index = off.firstIndex(where: { $0.name == name }) else { return off.append(new) }
+    off[index] = new
   }
 
   /// Switches a name on again.

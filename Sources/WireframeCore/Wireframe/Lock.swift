@@ -14,8 +14,8 @@ final class Lock<Controller> {
   var reevaluations: Set<KeepingRule> = []
   /// What shows the screens that got ready meanwhile, unless what is deferred has taken their placeholders away.
   var ready: [@MainActor () -> Void] = []
-  /// Whether a routing does what has to be done before it opens.
-  var isOpening = false
+  /// The calls for which it opens: the first one's routing does what has to be done before, and the others were told.
+  var openers = 0
   private let waiting = Activity()
   private var isEnded = false
 
@@ -26,17 +26,15 @@ final class Lock<Controller> {
   }
 
   func cover() {
-    entry.isCovering = true
-    entry.isPassing = false
+    (entry.isCovering, entry.isPassing) = (true, false)
+    openers = min(openers, 1)
     show()
   }
 
   func uncover() {
     entry.isCovering = false
     show()
-    let screens = ready
-    ready = []
-    for present in screens { present() }
+    for present in ready.take(where: { _ in true }) { present() }
   }
 
   private func show() {

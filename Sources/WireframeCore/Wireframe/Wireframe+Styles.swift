@@ -141,12 +141,15 @@ extension Wireframe {
     let route = Route(
       request: RoutingRequest("", option: option), url: AdmittedURL(text: "", parts: .init()),
       rules: table.rules)
-    try await host?.events.ask(found.leavingScreens(for: route))
+    let leaving = found.leavingScreens(for: route)
+    try await host?.events.ask(leaving)
     try host?.events.checkUncovered()
     found.take(controller, isNew: true)
+    // The host would ask again about what the presenter has it take away.
+    let asked = Set(leaving.map { $0.entry ?? $0.from.flatMap { entry(of: $0)?.id } })
     do {
-      try await found.show(
-        RoutingEvent(route: route, redirects: [], router: self, presentation: found))
+      let event = RoutingEvent(route: route, redirects: [], router: self, presentation: found)
+      try await AskedToLeave.$entries.withValue(asked) { try await found.show(event) }
     } catch let failed as RoleError {
       throw failed.error as? RoutingError
         ?? RoutingError(

@@ -23,6 +23,24 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Accounts"])
   }
 
+  @Test("Screens come back after the login, though the route of their parent is gone by then")
+  func removedParent() async throws {
+    let bank = try await makeBank()
+    let folder = try bank.wireframe.register("/folder") { _ in Screen("Folder") }
+    for path in ["/file", "/page"] as [RoutePattern] {
+      try bank.register(path, path.text, tags: [.requiresLogin], place: .under("/folder"))
+    }
+    bank.user = "ada"
+    for path in ["/file", "/page"] { try await bank.wireframe.route(to: path) }
+    folder.remove()
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "/file", "/page"])
+  }
+
   @Test("Where the next gate's screen leads elsewhere, only that comes of what the first has kept")
   func redirectedGate() async throws {
     let bank = try await Bank()

@@ -250,8 +250,10 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "/a"])
   }
 
-  @Test("A screen that a presenter names as an app can is asked once, though the host moves it")
-  func namedByApp() async throws {
+  @Test(
+    "A screen that a presenter names as an app can is asked once, though the host moves it",
+    arguments: [false, true])
+  func namedByApp(isOfRouting: Bool) async throws {
     shop.wireframe.add(presenter: Naming(host: navigation))
     try await shop.wireframe.route(to: "/a")
     var asked: [String] = []
@@ -259,7 +261,11 @@ struct LeaveQuestionTests {
       asked.append("\(leaving.controller)")
       return .leave
     }
-    try await shop.wireframe.route(to: "/b", option: NamedReplace())
+    if isOfRouting {
+      try await shop.wireframe.route(to: "/b", option: NamedReplace())
+    } else {
+      _ = try await shop.wireframe.present(Screen("/b"), byOwnPresenterOf: NamedReplace())
+    }
     #expect(asked == ["/a"])
     #expect(shop.shown == ["root", "/b"])
   }

@@ -118,10 +118,14 @@ struct ClosingTests {
     #expect(await eventually { answers == [nil] })
   }
 
+  enum Wanted: CaseIterable {
+    case controller, savedScreens, lock
+  }
+
   @Test(
-    "Who waits for a controller, or for saved screens, waits no longer than the window is there",
-    arguments: [false, true])
-  func waitingForScreens(areRestored: Bool) async throws {
+    "Who waits for a controller, saved screens or a lock waits no longer than the window is there",
+    arguments: Wanted.allCases)
+  func waitingForScreens(wanted: Wanted) async throws {
     let limits = RoutingLimits(provide: .seconds(60), placeholder: nil)
     let shop = try await Shop(limits: limits, clock: ManualClock())
     let (barrier, isSlow) = (Barrier(), OpenState())
@@ -135,10 +139,10 @@ struct ClosingTests {
     var codes: [RoutingError.Code] = []
     Task {
       do throws(RoutingError) {
-        if areRestored {
-          try await shop.wireframe.restore(saved, trusting: true)
-        } else {
-          _ = try await shop.wireframe.controller(for: "/slow")
+        switch wanted {
+        case .controller: _ = try await shop.wireframe.controller(for: "/slow")
+        case .savedScreens: try await shop.wireframe.restore(saved, trusting: true)
+        case .lock: try await shop.wireframe.add(lock: Gate(at: "/slow", covers: true) { true })
         }
       } catch {
         codes.append(error.code)
