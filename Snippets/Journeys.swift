@@ -215,8 +215,10 @@ try wireframe.register("/payees/pick", option: .modal) { route, router in
 }
 
 // snippet.save
-@MainActor func save() throws -> Data {
-  try JSONEncoder().encode(wireframe.savedState())
+@MainActor func save() throws -> Data? {
+  // If nothing is back yet, or a gate or a lock keeps screens, what was saved last stays.
+  guard navigation.state.top != nil, wireframe.keptRequestCount == 0 else { return nil }
+  return try JSONEncoder().encode(wireframe.savedState())
 }
 
 // snippet.restore

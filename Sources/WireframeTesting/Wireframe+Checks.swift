@@ -21,7 +21,7 @@ extension Wireframe {
   /// Under way are routings that run or wait, moves of the host and their transitions, leave guards that are asked, and
   /// answers that have been given but not reached their caller. Not under way are requests that wait for `activate()`,
   /// screens that load behind a placeholder or are asked for an answer, and what a stage still does after its limit. A
-  /// task that the test has started counts from when it calls the wireframe.
+  /// task that the test or a role has started counts from when it calls the wireframe.
   ///
   /// Do not await it in a role: it would wait for itself. It also returns once its own task is cancelled, as by the
   /// test's time limit, unless a move of the host does not end.

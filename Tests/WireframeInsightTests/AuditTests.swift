@@ -623,6 +623,19 @@ struct AuditTests {
     #expect(!wireframe.audit().contains { $0.code == .unguarded })
   }
 
+  @Test("The audit of a mounted module is that of the app, whose presenters and parents it needs")
+  func mountedModule() throws {
+    let (wireframe, module) = (app(), Wireframe<Screen>())
+    try wireframe.register("/home") { _ in nil }
+    try module.register("/a", option: .push, place: .under("/home")) { _ in nil }
+    try module.register("/b") { _ in nil }
+    try wireframe.mount(module, at: "/m")
+    #expect(texts(module) == [])
+    try module.register("/c", option: Sheet()) { _ in nil }
+    #expect(module.audit().map(\.pattern) == ["/m/c"])
+    #expect(texts(module, .allow(.noPresenter, "/m/c")) == [])
+  }
+
   private struct Maintenance: RoutingObserver {
     let isGuard = false
     func decision(for route: Route) -> RoutingDecision { .proceed }

@@ -115,7 +115,7 @@ extension Wireframe {
         self.cover(foundClosed: gate)
         return .stillClosed
       }
-      if !gate.isLock, self.isCovered {
+      if !gate.isLock, await self.coverIfClosed(in: routing) {
         // The user has passed it below the lock, as by a password in the lock's screen. It may close before that opens.
         self.whenOpened(for: .resumedScreen) { wireframe, routing -> RoutingSummary? in
           guard try await wireframe.isOpen(gate, routing),

@@ -142,10 +142,8 @@ extension Wireframe {
       queue.activity.begin()
       while routing.isSuperseded, !queue.isAtRest { await queue.activity.change() }
       queue.activity.end()
-      // It has failed, or it is not for this user, who may have chosen another tab that is being filled.
-      let shown = host?.state.layers.first?.selectedStack.name ?? ""
-      let isFilled = filling.subtracting([place]).contains(.tab(shown))
-      if !isCovered, !isFilled { await leaveEmptyTab() }
+      // It has failed, or it is not for this user.
+      if !isCovered { await leaveEmptyTab(after: place) }
     }
   }
 
@@ -185,11 +183,14 @@ extension Wireframe {
 
   // MARK: Empty tabs
 
-  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are.
-  func leaveEmptyTab() async {
+  /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are. A tab
+  /// that is being filled stays, since the user has chosen it; not so `place`, which could not be filled.
+  func leaveEmptyTab(after place: EmptyPlace? = nil) async {
     guard !outermost.isCovered else {
       return outermost.whenOpened { wireframe, _ in await wireframe.leaveEmptyTab() }
     }
+    let shown = host?.state.layers.first?.selectedStack.name ?? ""
+    if outermost.filling.contains(where: { $0 == .tab(shown) && $0 != place }) { return }
     if await !showFilledTab() { fill(.root) }
   }
 

@@ -10,7 +10,7 @@ extension Wireframe {
   /// ```
   ///
   /// The lock's screen is made now, by the route of its URL. It comes over everything when ``Gate/cover()`` is called,
-  /// or when ``reevaluate(keeping:)`` or a request finds the lock closed. Nothing below leaves or moves until
+  /// or when ``reevaluate(keeping:)``, a request or passing a gate finds it closed. Nothing below leaves or moves until
   /// ``Router/resume(after:)-(Gate)`` finds it open: moves throw ``RoutingError/Code/covered``, the newest request is
   /// kept, and what is asked of the wireframe otherwise is done before anything is seen again.
   ///

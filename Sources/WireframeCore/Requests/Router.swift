@@ -145,8 +145,8 @@ extension Router {
   /// over. Both happen in one move of the host where it can. What was kept for another owner is dropped, and all if the
   /// calling task is cancelled.
   ///
-  /// While a lock covers the screens, nothing of this happens before it opens: then the gate is asked again, also one
-  /// for once. The outcome is ``GateOutcome/covered``.
+  /// While a lock covers the screens, or if it is found closed, nothing of this happens before it opens: then the gate
+  /// is asked again, also one for once. The outcome is ``GateOutcome/covered``.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.

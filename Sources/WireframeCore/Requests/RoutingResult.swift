@@ -151,7 +151,8 @@ public enum GateOutcome: Sendable {
   case passed(RoutingSummary)
   /// The gate is still closed, and its screen stays; a lock that is closed covers the screens.
   case stillClosed
-  /// The gate is open, but a lock covers the screens: the gate is asked again when that opens, before anything is seen.
+  /// The gate is open, but a lock covers the screens, or was found closed: the gate is asked again when that opens,
+  /// before anything is seen.
   case covered
   /// The gate is open, but what it kept has expired; its screen has left.
   case expired

@@ -15,10 +15,9 @@ extension Wireframe {
     }
   }
 
-  /// What the switches of the outermost wireframe name and cannot do.
+  /// What the switches name and cannot do.
   func switchFindings() -> [AuditFinding] {
-    guard outermost === self else { return [] }
-    return switches.off.flatMap { off -> [AuditFinding] in
+    switches.off.flatMap { off -> [AuditFinding] in
       let named = routes(of: off.name)
       guard !named.isEmpty else {
         return [

@@ -8,13 +8,14 @@ extension Wireframe {
   /// ```
   ///
   /// Nothing is routed. Observers are asked with an example of each pattern whether they observe it; a type of the
-  /// app's own gives an example, or its routes are reported as ``AuditFinding/Code/notChecked``. Audit the outermost
-  /// wireframe: the routes of modules are among its own.
+  /// app's own gives an example, or its routes are reported as ``AuditFinding/Code/notChecked``. A mounted wireframe
+  /// has the findings of the outermost one, whose presenters and guards its routes need.
   ///
   /// - Parameter allowances: What is meant as it is; an allowance of something that is not found is a finding itself.
   /// - Returns: The findings: those of single routes, in the order of registration, then those of the rest.
   /// - Complexity: Linear in the number of routes.
   public func audit(allowing allowances: [AuditAllowance] = []) -> [AuditFinding] {
+    guard outermost === self else { return outermost.audit(allowing: allowances) }
     let facts = facts
     let missing = Dictionary(grouping: missingParts, by: \.pattern)
     let ofRoutes = facts.flatMap { fact in

@@ -290,6 +290,25 @@ struct HomeTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test(
+    "A tab that the user chooses at once after a gate has left stays shown, also the same one",
+    arguments: [false, true])
+  func tabChosenAfterGate(isDismissedByApp: Bool) async throws {
+    let bank = try await makeBank(Self.tabs)
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Log in"])
+    if isDismissedByApp {
+      try await bank.wireframe.dismissAll()
+    } else {
+      try bank.navigation.performAsUser(.dismiss(1))
+    }
+    try bank.navigation.performAsUser(.selectTab(1))
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Log in"], "above the empty tab, not above the tab before")
+    #expect(bank.navigation.state.layers[0].selected == 1)
+  }
+
   @Test("A column that is chosen in a window without screens brings none")
   func columnOfBlankWindow() async throws {
     let bank = try await Bank(root: .columns, home: "/")

@@ -191,6 +191,26 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Accounts", "Slow"])
   }
 
+  @Test(
+    "A login that finds the lock closed is passed when that opens, as below one that covers",
+    arguments: [false, true])
+  func foundClosedByLogin(covers: Bool) async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/slow")
+    (bank.user, bank.isLocked) = ("ada", true)
+    if covers { bank.cover() }
+    let outcome = try await bank.wireframe.resume(after: .requiresLogin)
+    #expect("\(outcome)" == "covered")
+    #expect(bank.seen == "Locked")
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    #expect(bank.seen == "Locked", "the login is not seen again")
+    barrier.open()
+    _ = try await opening.value
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   @Test("The newest request is kept, and runs when the lock opens")
   func keeps() async throws {
     let bank = try await makeBank()
@@ -307,7 +327,7 @@ struct LockTests {
     #expect(bank.made.filter { $0 == "Account 7" }.count == 2)
   }
 
-  @Test("A lock that closes after the PIN keeps that the PIN was given")
+  @Test("A PIN for once that finds the lock closed is passed when that opens, in one move")
   func closesAfterPIN() async throws {
     let bank = try await Bank(root: .stack, keyOfPIN: .once, home: "/", hasOwners: true)
     try await bank.addLock()
