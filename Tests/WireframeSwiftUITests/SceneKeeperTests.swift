@@ -89,7 +89,10 @@ struct SceneKeeperTests {
     #expect(stage.shown == [isKept ? ["/", "/push/1"] : ["/"]])
   }
 
-  @Test func `what a gate keeps of a scene is not lost by one more restart`() async throws {
+  @Test(arguments: [true, false])
+  func `what a gate keeps of a scene is not lost by one more restart, and then it saves again`(
+    passes: Bool
+  ) async throws {
     var snapshot: Data?
     for launch in 1...3 {
       let (stage, key, last) = (try Stage(), Key(), snapshot)
@@ -105,9 +108,20 @@ struct SceneKeeperTests {
       if launch == 1 { await stage.show("/mine") }
       #expect(stage.shown == (launch == 1 ? [["/", "mine"]] : [["/"], ["/sheet/1"]]))
       guard launch == 3 else { continue }
-      key.isOpen = true
-      await stage.run { _ = try await stage.wireframe.resume(after: "members") }
-      #expect(stage.shown == [["/", "mine"]])
+      key.isOpen = passes
+      if passes {
+        await stage.run { _ = try await stage.wireframe.resume(after: "members") }
+      } else {
+        #expect(stage.model.swipeDown())
+        await stage.settle()
+      }
+      #expect(stage.shown == [passes ? ["/", "mine"] : ["/"]])
+      await stage.show("/push/1")
+      let state = try stage.wireframe.savedState()
+      #expect(
+        await eventually {
+          snapshot.flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) } == state
+        })
     }
   }
 

@@ -145,13 +145,11 @@ extension Wireframe {
       let isAlone = routing.kept == nil && !closed.kept.isList
       let fills = routing.purpose != .screen && closed.gate.kept != nil && host?.state.top == nil
       let isBlank = host?.state.layers.isEmpty == true
-      let bringsHome = isBlank && homeRequest?.isSame(as: closed.kept.request) == true
-      if routing.keepsNothing || isAlone && (fills || bringsHome) {
+      let isHome = isBlank && homeRequest?.isSame(as: closed.kept.request) == true
+      if routing.keepsNothing || isAlone && (fills || isHome) {
         closed.kept.tellWaiters()
         // It comes also if the lock is removed; what is being done is deferred no more by then.
-        if bringsHome, let lock, lock.openers > 0 || lock.deferred.isEmpty {
-          whenOpened { _, _ in }
-        }
+        if isHome, let lock, lock.openers > 0 || lock.deferred.isEmpty { whenOpened { _, _ in } }
       } else {
         closed.gate.keep(closed.kept.kept(at: now(), for: limits.parked))
       }
@@ -166,7 +164,8 @@ extension Wireframe {
     guard let lock, lock.entry === entry else { return .nothingKept }
     lock.openers += 1
     guard lock.openers == 1 else { return .nothingKept }
-    defer { if entry.isRemoved, !entry.isCovering { forget(lock) } }
+    // What it keeps by now is run in another turn.
+    defer { if entry.isRemoved, !entry.isCovering, entry.kept == nil { forget(lock) } }
     var failure: RoutingError?
     var summary: RoutingSummary?
     var opens = false
@@ -192,28 +191,28 @@ extension Wireframe {
     defer {
       entry.isPassing = false
       // The caller has given up, and others were told that it opens.
-      if lock.openers > 1, Task.isCancelled { passMeanwhile(entry) }
+      if lock.openers > 1, Task.isCancelled {
+        if entry.isRemoved { openForGood(lock) } else { passMeanwhile(entry) }
+      }
       lock.openers = 0
     }
     repeat {
       while entry.isPassing, let next = lock.deferred.first {
-        do {
-          summary = try await next() ?? summary
-        } catch {
-          // It stays closed until this has been done.
-          if Task.isCancelled { throw error }
-          note(error, as: &failure, routing)
+        do { summary = try await next() ?? summary } catch {
+          try note(error, as: &failure, routing)
         }
         lock.deferred = Array(lock.deferred.dropFirst())
       }
       routing.nested = nil
       if haveOwners { try await removeScreensOfOthers(below: entry, &failure, routing) }
       if entry.isPassing {
-        do { try await fillEmptyPlace(routing) } catch { note(error, as: &failure, routing) }
+        do { try await fillEmptyPlace(routing) } catch { try note(error, as: &failure, routing) }
       }
       // What a sign-out that has its turn takes away is not seen.
       try await queue.regainTurn(routing)
     } while entry.isPassing && !lock.deferred.isEmpty
+    // What it has kept would not come.
+    if Task.isCancelled { throw routing.error(.cancelled(routing.stage)) }
     return entry.isPassing && !queue.isClosed
   }
 
@@ -226,14 +225,15 @@ extension Wireframe {
       guard entry.isRemoved, let host else { throw error }
       let gone = host.state.entries.filter { $0.route?.ownerHasGone == true }
       if !gone.isEmpty { _ = try await takeAway(gone, on: host, isReplaced: true, routing) }
-      note(error, as: &failure, routing)
+      try note(error, as: &failure, routing)
     }
   }
 
-  /// Notes the first failure, which opening throws; watchers hear of the others at once.
-  private func note(_ error: any Error, as failure: inout RoutingError?, _ routing: Routing) {
+  /// Notes the first failure, which opening throws; watchers hear of the others at once. Throws if the caller gives up.
+  private func note(_ error: any Error, as first: inout RoutingError?, _ routing: Routing) throws {
+    if Task.isCancelled { throw error }  // It stays closed until all has been done.
     // Made at once, since it names the stage, and another one begins.
     let error = routing.innermost.error(endedBy: error)
-    if failure == nil { failure = error } else { announce(error, routing) }
+    if first == nil { first = error } else { announce(error, routing) }
   }
 }

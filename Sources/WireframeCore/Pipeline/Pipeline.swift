@@ -12,6 +12,9 @@ extension RoutingResult {
 /// Thrown where a resolution is not valid any more: rights, owners, gates, routes or the host have changed.
 struct OutdatedResolution: Error {}
 
+/// Thrown where an observer keeps a screen that a presentation would take away.
+struct ScreenStays: Error { let reason: String }
+
 // The pipeline: request → admit → match → observe → handle, or option → land → leave → provide → present.
 // Resolving.swift has the stages up to the observers, Stages.swift and Stages+Landing.swift those behind them. Every
 // screen comes through here; one that takes its placeholder's place goes on in Stages+Loading.swift.
@@ -52,11 +55,7 @@ extension Wireframe {
       }
       try reland(&presentation, wanted, routing)
       // Leave.
-      if hasLeaveGuards || routing.isDryRun,
-        let reason = try await askToLeave(presentation, wanted, routing)
-      {
-        return stopped(reason, wanted, routing)
-      }
+      if hasLeaveGuards || routing.isDryRun { try await askToLeave(presentation, wanted, routing) }
       // Provide. Nothing is loaded for somebody who has gone by now.
       if mayBeRefused(wanted, presentation, routing) {
         try await confirm(wanted, presentation, routing)
@@ -72,14 +71,10 @@ extension Wireframe {
           presentation.take(try await provide(wanted, presentation.option, routing), isNew: true)
         }
       }
-      // The user may have moved meanwhile: make what is lost, and ask about what leaves now.
+      // Again, since the user may have moved meanwhile: what is below, and what leaves.
       if presentation.hasParents { try await replaceLost(presentation, below: wanted, routing) }
       try reland(&presentation, wanted, routing)
-      if hasLeaveGuards || routing.isDryRun,
-        let reason = try await askToLeave(presentation, wanted, routing)
-      {
-        return stopped(reason, wanted, routing)
-      }
+      if hasLeaveGuards || routing.isDryRun { try await askToLeave(presentation, wanted, routing) }
       if routing.isDryRun { return try planned(presentation, wanted, routing) }
       if mayBeRefused(wanted, presentation, routing) {
         try await confirm(wanted, presentation, routing)
@@ -92,6 +87,8 @@ extension Wireframe {
         try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
       } catch { throw failure(of: presentation, error, wanted, routing) }
       return announceEnd(of: event, presentation, wanted, routing)
+    } catch let stays as ScreenStays {
+      return stopped(stays.reason, wanted, routing)
     } catch is OutdatedResolution {
       return try await showAnew(wanted, resolution, routing)
     }

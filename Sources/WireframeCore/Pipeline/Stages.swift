@@ -82,12 +82,12 @@ extension Wireframe {
 
   // MARK: Leave
 
-  /// Asks whether screens may leave that presenting would remove, and about which no guard was asked yet: the reason of
-  /// the first observer that keeps one, or nil. A plan names them, whether a guard is asked or not.
+  /// Asks whether screens may leave that presenting would remove, and about which no guard was asked yet. Throws
+  /// `ScreenStays` if an observer keeps one. A plan names them, whether a guard is asked or not.
   func askToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
-  ) async throws -> String? {
-    if routing.asksForNothing { return nil }
+  ) async throws {
+    if routing.asksForNothing { return }
     var leaving = presentation.leavingScreens(for: wanted.route)
     // One that a presenter of the app's own names may be on the host, which asks about it, too.
     for index in leaving.indices where leaving[index].entry == nil {
@@ -96,11 +96,12 @@ extension Wireframe {
     // Once, though an app's presenter and the place where it lands may both name it.
     var asked = routing.askedToLeave
     leaving.removeAll { $0.entry == nil ? asked.contains(nil) : !asked.insert($0.entry).inserted }
-    if leaving.isEmpty { return nil }
+    if leaving.isEmpty { return }
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
-    if routing.isDryRun { return nil }
-    return try await routing.stage(.leave, questions(about: leaving).reasonToStay)
+    if routing.isDryRun { return }
+    let reason = try await routing.stage(.leave, questions(about: leaving).reasonToStay)
+    if let reason { throw ScreenStays(reason: reason) }
   }
 
   // MARK: Provide
@@ -219,7 +220,7 @@ extension Wireframe {
 
   // MARK: Present and announce
 
-  /// Announces that a controller is about to be presented: from here on the routing completes.
+  /// Announces that a controller is about to be presented: from here on the routing completes, unless a lock covers.
   func announceStart(
     of presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) throws -> RoutingEvent {

@@ -222,7 +222,7 @@ private struct Comparison {
     }
   }
 
-  /// Whose links the new routes and old names take, and the changes: each old name, and each route that takes none.
+  /// By older route, the entries with a new pattern or old name that takes links of it; and what is new, as changes.
   private func newcomers() -> (heirs: [RoutePattern: [Entry]], added: [RouteChange]) {
     let names = Set(old.entries.flatMap(\.names))
     var heirs: [RoutePattern: [Entry]] = [:]

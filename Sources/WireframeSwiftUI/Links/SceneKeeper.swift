@@ -20,6 +20,7 @@ package final class SceneKeeper {
   private var restoration: Task<Void, Never>?
   private var hold: LinkWait.Hold?
   private var isSaving = false
+  /// False while a gate may keep screens of the last snapshot.
   private var isRestored = true
 
   package init(of wireframe: Wireframe<ViewScreen>, on host: SwiftUINavigationHost) {
@@ -81,7 +82,7 @@ package final class SceneKeeper {
     Task { [weak self] in
       guard let self else { return }
       isSaving = false
-      // What a gate keeps is in the last snapshot only. That one also stays if none can be made, or none to be read.
+      // What a gate keeps is in the last snapshot only. That one stays, too, if no other can be made, or would be read.
       if !isRestored, await isBlank() || wireframe.keptRequestCount > 0 { return }
       isRestored = true
       guard let snapshot = try? JSONEncoder().encode(wireframe.savedState()) else { return }

@@ -335,11 +335,11 @@
         watch.shown = nil
         watch.takenBack = nil
       }
-      // A tab has the item of its stack's first screen: one that comes without an image takes over that item.
+      // A tab has its item from its stack's first screen: one that comes without an image, or the empty stack, gets it.
       if stack.parent is UITabBarController, let item = stack.viewControllers.first?.tabBarItem,
         item === stack.tabBarItem, item.image != nil, controllers.first?.tabBarItem?.image == nil
       {
-        controllers.first?.tabBarItem = item
+        (controllers.first ?? stack).tabBarItem = item
       }
       // In a collapsed split view, the next columns are on the stack of the first.
       let nested = stack.viewControllers.filter { $0 is UINavigationController }

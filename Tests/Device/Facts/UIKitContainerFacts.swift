@@ -197,6 +197,10 @@ extension UIKitFacts {
       stack.setViewControllers([next], animated: false)
       await bench.settle()
       #expect(stack.tabBarItem?.image == nil)
+      stack.tabBarItem = first.tabBarItem
+      stack.setViewControllers([], animated: false)
+      await bench.settle()
+      #expect(stack.tabBarItem?.image != nil)
     }
   }
 
@@ -307,6 +311,8 @@ extension UIKitFacts {
       // A phone has no room for two.
       guard !split.isCollapsed else { return }
       split.show(.primary)
+      // A host must not take what comes for what is hidden.
+      #expect(split.transitionCoordinator != nil || first.viewIfLoaded?.window != nil)
       await bench.settle()
       #expect(first.viewIfLoaded?.window != nil)
       split.hide(.primary)

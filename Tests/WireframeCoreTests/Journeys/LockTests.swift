@@ -1109,6 +1109,32 @@ struct LockTests {
     #expect(bank.shown == ["Start"])
   }
 
+  @Test(
+    "Who gives up opening a lock while home loads leaves it closed, and watchers hear of it once",
+    arguments: [false, true])
+  func givesUpWhileHomeLoads(isAskedFor: Bool) async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
+    try bank.register("/start", "Start", behind: barrier, option: .root)
+    try await bank.addLock()
+    let recorder = RecordingObserver()
+    bank.wireframe.add(observer: recorder)
+    let home = Task { if isAskedFor { _ = try await bank.wireframe.route(to: "/start") } }
+    if isAskedFor { await barrier.waitForArrivals() }
+    bank.cover()
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    await tasksHaveBegun()
+    opening.cancel()
+    if !isAskedFor { barrier.open() }
+    #expect(try await failure { _ = try await opening.value }.code == .cancelled)
+    #expect(bank.seen == "Locked")
+    #expect(recorder.errors.map(\.code) == [.cancelled])
+    barrier.open()
+    try await home.value
+    try await bank.unlock()
+    #expect(bank.seen == "Start")
+  }
+
   @Test("A lock opens over a screen at once, though home is asked for and loads")
   func passedWhileHomeLoadsAnew() async throws {
     let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
@@ -1281,6 +1307,26 @@ struct LockTests {
     barrier.open()
     #expect(try await failure { _ = try await opening.value }.code == .cancelled)
     #expect(recorder.errors.map(\.code) == [.providerFailed, .cancelled])
+  }
+
+  @Test("Who gives up opening a lock while a screen comes leaves it closed, and loses nothing")
+  func givesUpWhilePresenting() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: barrier))
+    try bank.register("/own", "Shown", option: OwnPush(), tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/own")
+    bank.cover()
+    try await bank.wireframe.route(to: "/news")
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    let opening = Task { try await bank.unlock() }
+    await barrier.waitForArrivals()
+    opening.cancel()
+    barrier.open()
+    #expect(try await failure { _ = try await opening.value }.code == .cancelled)
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Shown", "News"])
   }
 
   @Test("A lock that has closed again opens, though who has opened it before gives up")
@@ -1787,6 +1833,34 @@ struct LockTests {
     try await bank.wireframe.add(lock: lock)
   }
 
+  @Test("A lock that is removed while it opens opens, though who opens it gives up, and it closes")
+  func removedWhileGivingUp() async throws {
+    let (bank, barrier, isArmed) = (try await Bank(root: .stack, home: "/"), Barrier(), OpenState())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { [unowned bank] in !bank.isLocked }
+    let registration = try await bank.wireframe.add(lock: lock)
+    for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
+    bank.wireframe.observe { _ in
+      guard isArmed.isSet else { return .proceed }
+      isArmed.isSet = false
+      await barrier.pass()
+      return .proceed
+    }
+    lock.cover()
+    #expect(try await bank.wireframe.reevaluate().isDeferred)
+    isArmed.isSet = true
+    let opening = Task { try await bank.wireframe.resume(after: lock) }
+    await barrier.waitForArrivals()
+    registration.remove()
+    await tasksHaveBegun()
+    bank.isLocked = true
+    opening.cancel()
+    barrier.open()
+    #expect(try await failure { _ = try await opening.value }.code == .cancelled)
+    await bank.wireframe.settled()
+    #expect(bank.seen == "News")
+  }
+
   @Test("A request that finds a lock closed which is removed meanwhile is shown")
   func removedWhileStopping() async throws {
     let barrier = Barrier()
@@ -1858,6 +1932,34 @@ struct LockTests {
     #expect(bank.seen == "Home")
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Home", "Slow"])
+  }
+
+  @Test("What a removed lock keeps while what it has kept before is presented is run, too")
+  func keptByRemovedLock() async throws {
+    let (bank, moved, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())
+    bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: moved))
+    try bank.register("/own", "Shown", option: OwnPush())
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { false }
+    let registration = try await bank.wireframe.add(lock: lock)
+    try await bank.navigation.setRoot(Screen("Own"))
+    lock.cover()
+    try await bank.wireframe.route(to: "/own")
+    bank.wireframe.observe { route in
+      if isArmed.isSet, route.pattern == "/locked" { await asked.pass() }
+      return .proceed
+    }
+    isArmed.isSet = true
+    let request = Task { try await bank.wireframe.route(to: "/news") }
+    await asked.waitForArrivals()
+    isArmed.isSet = false
+    registration.remove()
+    await moved.waitForArrivals()
+    asked.open()
+    #expect(try await request.value.route.pattern == "/locked")
+    moved.open()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Own", "Shown", "News"])
   }
 
   @Test("A removed lock that is opened twice takes no cover from the lock that came after it")
