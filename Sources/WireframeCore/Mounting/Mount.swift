@@ -40,8 +40,6 @@ package final class Mount<Controller>: MountedModule {
     parent?.modules.note(absolute, of: self)
   }
 
-  func forget(_ absolute: RoutePattern) { patterns[absolute] = nil }
-
   /// The name in the parent of a pattern that the child has registered.
   func absolute(_ local: RoutePattern) -> RoutePattern? {
     let absolute = local.under(prefix)
@@ -134,13 +132,13 @@ extension AdmittedURL {
   func text(
     under prefix: RoutePattern, among sources: [URLSource], lowercasesHost: Bool
   ) -> String {
-    var text = parts.source < 0 ? "" : sources[Int(parts.source)].description
-    for segment in prefix.segments { text += "/\(segment)" }
+    var path = prefix.segments.map { "/\($0)" }.joined()
     for (index, segment) in segments.enumerated() {
       let spelling = PercentEncoding.encode(segment.text)
-      text += "/" + (lowercasesHost && index == 0 ? spelling.asciiLowercased : spelling)
+      path += "/" + (lowercasesHost && index == 0 ? spelling.asciiLowercased : spelling)
     }
-    if parts.endsWithSlash { text += "/" }
-    return text + String(Substring(self.text.utf8.dropFirst(parts.tail)))
+    if parts.endsWithSlash { path += "/" }
+    let start = parts.source < 0 ? path : sources[Int(parts.source)].urlText(at: path)
+    return start + String(Substring(self.text.utf8.dropFirst(parts.tail)))
   }
 }

@@ -5,6 +5,8 @@ final class MountedModules {
   private(set) var all: [any MountedModule] = []
   /// For each pattern of modules, the one that has registered it, after those that had it before.
   private var owners: [RoutePattern: [any MountedModule]] = [:]
+  /// Those of these patterns that the wireframe has registered itself since: a module's screen may still be shown.
+  private var taken: Set<RoutePattern> = []
 
   // Stored, as the lists are not: each routing asks, and their reading has to be guarded.
   private(set) var isEmpty = true
@@ -24,14 +26,13 @@ final class MountedModules {
   }
 
   func note(_ pattern: RoutePattern, of mount: any MountedModule) {
+    taken.remove(pattern)
     guard let others = owners.updateValue([mount], forKey: pattern) else { return }
     owners[pattern]?.insert(contentsOf: others.filter { $0 !== mount }, at: 0)
   }
 
-  /// Forgets that modules had a pattern once, since the wireframe has registered it itself.
-  func forget(_ pattern: RoutePattern) {
-    for mount in owners.removeValue(forKey: pattern) ?? [] { mount.forget(pattern) }
-  }
+  /// Notes a pattern that the wireframe has registered itself.
+  func noteOwn(_ pattern: RoutePattern) { if owners[pattern] != nil { taken.insert(pattern) } }
 
   /// The watchers of modules that observe a route; nil for those of all modules. Of modules that had the pattern before
   /// only for a screen that is shown, whose `registered` is not known: it may be theirs.
@@ -64,6 +65,7 @@ final class MountedModules {
   private func onTheWay<Role>(
     to route: Route, atMost count: Int = .max, _ roles: (any MountedModule, Route) -> [Role]
   ) -> [Role] {
+    if count == 1, let pattern = route.pattern, taken.contains(pattern) { return [] }
     let mounts: ArraySlice<any MountedModule> =
       if let pattern = route.pattern { (owners[pattern] ?? []).suffix(count) } else { all[...] }
     return mounts.flatMap { mount in mount.local(route).map { roles(mount, $0) } ?? [] }

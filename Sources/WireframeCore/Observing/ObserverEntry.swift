@@ -116,8 +116,6 @@ protocol MountedModule: AnyObject {
   func local(_ route: Route) -> Route?
   /// A request of the module as the wireframe around it has to read it.
   func absolute(_ request: RoutingRequest) -> RoutingRequest
-  /// Forgets the module's name for a pattern of the wireframe around it.
-  func forget(_ pattern: RoutePattern)
   /// The watchers of a route as the module knows it, and of what it has registered for it; nil for all watchers.
   func observers(of local: Route?, _ registered: RouteRecord?) -> [ObserverEntry]
   func optionProviders(for local: Route) -> [any RoutingOptionProvider]

@@ -116,7 +116,7 @@ extension Wireframe {
     try register([(pattern, registered)], through: nil)
     if place.tab != nil { haveHomes = true }
     // A module may have had a route of this name before.
-    if !modules.isEmpty { modules.forget(pattern) }
+    if !modules.isEmpty { modules.noteOwn(pattern) }
     return Registration { [weak self] in self?.forget([pattern]) }
   }
 

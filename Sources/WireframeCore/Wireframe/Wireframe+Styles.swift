@@ -186,13 +186,14 @@ extension Wireframe: OwnRouter {
       return try parent.urlText(of: request, at: source)
     }
     guard let source else { return try find(request).0.urlText }
-    // A source that is not declared, such as that of a web page, is foreign here: the path is checked.
-    guard table.sources.contains(source) else {
-      return try source.urlText(at: find(request).0.urlText)
-    }
     var whole = request
     whole.urlText = source.urlText(at: request.urlText)
     whole.routeType = request.routeType
-    return try find(whole).0.urlText
+    if table.sources.contains(source) { return try find(whole).0.urlText }
+    // A source that is not declared, such as that of a web page, is foreign here: path and length are checked.
+    whole.urlText = try source.urlText(at: find(request).0.urlText)
+    let most = table.rules.maximumLength
+    guard whole.urlText.utf8.count > most else { return whole.urlText }
+    throw RoutingError(.rejected(URLRefusal(.length, most, at: most)), request: whole)
   }
 }

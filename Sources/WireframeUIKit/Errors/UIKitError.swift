@@ -82,8 +82,7 @@
     public let underlyingError: (any Error)?
 
     init(_ code: Code, _ description: String, underlyingError: (any Error)? = nil) {
-      self.code = code
-      self.description = description.escaped
+      (self.code, self.description) = (code, description.escaped)
       self.underlyingError = underlyingError
     }
   }

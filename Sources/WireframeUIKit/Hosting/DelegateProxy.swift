@@ -11,30 +11,27 @@
     /// The app's delegate; not retained, as UIKit does not either.
     private(set) weak var app: (any NSObjectProtocol)?
     private weak var deinitObserver: DeinitObserver?
+    /// Sets the proxy as delegate anew: UIKit asks only then which methods it has.
     private let setAnew: @MainActor (DelegateProxy) -> Void
     /// Whether it answers also the calls of `switchedSelectors` itself.
-    var answersAll = false { didSet { if answersAll != oldValue { install() } } }
+    var answersAll = false { didSet { if answersAll != oldValue { setAnew(self) } } }
 
-    /// Takes the place of the app's delegate; `install` sets the proxy as delegate anew.
+    /// Takes the place of the app's delegate.
     required init(
       before app: (any NSObjectProtocol)?, host: UIKitNavigationHost,
       install: @escaping @MainActor (DelegateProxy) -> Void
     ) {
       (self.app, self.host, setAnew) = (app, host, install)
       super.init()
-      let deinitObserver = DeinitObserver { [weak self] in self?.install() }
+      let deinitObserver = DeinitObserver { [weak self] in if let self { setAnew(self) } }
       self.deinitObserver = deinitObserver
       attach(deinitObserver)
     }
 
-    /// Sets the proxy as delegate anew: UIKit asks only then which methods it has.
-    func install() { setAnew(self) }
-
     /// Has the host look what has become of the container. Returns the app's delegate, which is to hear of it, too: the
     /// proxy itself may be removed meanwhile.
     func refreshHost() -> (any NSObjectProtocol)? {
-      let app = app
-      host?.refresh()
+      defer { host?.refresh() }
       return app
     }
 

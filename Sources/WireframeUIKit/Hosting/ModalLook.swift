@@ -16,19 +16,18 @@
 
     /// Presents another modal in the same way, unless that has chosen a way itself.
     func apply(to other: UIViewController) {
-      if modal.isModalInPresentation { other.isModalInPresentation = true }
+      other.lend(nil, holding: modal.isModalInPresentation)
       guard !other.choosesPresentation, other.transitioningDelegate == nil else { return }
-      if other.notes.transition == nil { other.notes.transition = modal.notes.transition }
+      if other.notes.transition == nil { other.lend(modal.notes.transition) }
       if let transitions = modal.transitioningDelegate, !(transitions is TransitionWatch),
         transitions !== modal
       {
-        other.transitioningDelegate = transitions
+        (other.transitioningDelegate, other.notes.lentDelegate) = (transitions, transitions)
       }
       let style = modal.modalPresentationStyle
       // A style of the app's own is nothing without what draws it.
-      guard
-        style != .custom || other.notes.transition != nil || other.transitioningDelegate != nil
-      else { return }
+      let isDrawn = other.notes.transition != nil || other.transitioningDelegate != nil
+      guard isDrawn || style != .custom else { return }
       #if !os(tvOS) && !os(visionOS)
         // A sheet's choices are kept whole: half of each modal's would suit neither. Another style would cost them.
         if style.isSheet, other.modalPresentationStyle.isSheet,

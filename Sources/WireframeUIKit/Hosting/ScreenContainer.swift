@@ -82,10 +82,8 @@
 
     /// The index of a child: by its name, since containers may have come among those before it.
     func index(of name: String, at index: Int) -> Int? {
-      guard screens.children.indices.contains(index), screens.children[index].name == name else {
-        return screens.children.firstIndex { $0.name == name }
-      }
-      return index
+      let isThere = screens.children.indices.contains(index) && screens.children[index].name == name
+      return isThere ? index : screens.children.firstIndex { $0.name == name }
     }
 
     /// The controller of a child, if it has been made.

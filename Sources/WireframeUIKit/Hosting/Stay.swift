@@ -19,14 +19,16 @@
 
     /// Takes back what the option has set: the controller may come again with another one.
     func undoOption(of controller: UIViewController) {
-      let modal = option as? UIKitModal
-      if let modal, !modal.isSwipeable, !modal.hasStack { controller.isModalInPresentation = false }
-      let push = option as? UIKitPush
       #if !os(tvOS)
+        let push = option as? UIKitPush
         if push?.hidesBottomBar == true { controller.hidesBottomBarWhenPushed = false }
       #endif
-      guard let own = modal?.transition ?? push?.transition else { return }
-      if controller.notes.transition === own { controller.notes.transition = nil }
+      let notes = controller.notes
+      if notes.isHeld { controller.isModalInPresentation = false }
+      if let (lent, own) = notes.lent, notes.transition === lent { notes.transition = own }
+      let delegate = controller.transitioningDelegate
+      if delegate === notes.lentDelegate { controller.transitioningDelegate = nil }
+      (notes.isHeld, notes.lent, notes.lentDelegate) = (false, nil, nil)
     }
   }
 
@@ -40,6 +42,12 @@
   final class ScreenNotes {
     /// How the screen arrives and leaves; nil for the system's own way.
     var transition: ScreenTransition?
+    /// What was lent to it for its stay, if anything: animators, with those of before; a delegate; a hold on the swipe.
+    fileprivate var lent: (ScreenTransition, ScreenTransition?)?
+    weak var lentDelegate: (any UIViewControllerTransitioningDelegate)?
+    fileprivate var isHeld = false
+    /// The style in which it was presented last, and the one that it had before.
+    var lentStyle: (UIModalPresentationStyle, UIModalPresentationStyle)?
     #if !os(tvOS)
       /// Where it comes from as a popover.
       var popoverSource: PopoverSource?
@@ -72,6 +80,12 @@
       let notes = ScreenNotes()
       objc_setAssociatedObject(self, &notesKey, notes, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
       return notes
+    }
+
+    /// Gives it, until its stay ends, what an option or the modal that it replaces asks for.
+    func lend(_ new: ScreenTransition?, holding isHeld: Bool = false) {
+      if let new { (notes.lent, notes.transition) = ((new, notes.transition), new) }
+      if isHeld, !isModalInPresentation { (isModalInPresentation, notes.isHeld) = (true, true) }
     }
 
     func stay(on host: UIKitNavigationHost) -> Stay? { notes.host === host ? notes.stay : nil }

@@ -301,20 +301,24 @@
     private func prepare(
       _ presented: UIViewController, for layer: State.Layer, like replaced: ModalLook?
     ) {
-      let first = layer.entries[0]
+      let (first, notes) = (layer.entries[0], presented.notes)
       #if !os(tvOS)
-        presented.notes.popoverSource = nil
+        notes.popoverSource = nil
       #endif
+      // The style of an earlier stay is not the controller's choice.
+      if let (lent, own) = notes.lentStyle, lent != own, presented.modalPresentationStyle == lent {
+        presented.modalPresentationStyle = own
+      }
+      let own = presented.modalPresentationStyle
       if let option = first.option as? UIKitModal {
         option.prepare(presented)
       } else if !presented.choosesPresentation, presented.modalStyle != layer.style {
         // What UIKit makes of `automatic` is a sheet: another style would cost what is set of it already.
         presented.modalPresentationStyle = layer.style == .sheet ? .defaultSheet : .fullScreen
       }
-      if presented.notes.transition == nil {
-        presented.notes.transition = first.controller.notes.transition
-      }
+      if notes.transition == nil { notes.transition = first.controller.notes.transition }
       if !(first.option is UIKitModal) { replaced?.apply(to: presented) }
+      notes.lentStyle = (presented.modalPresentationStyle, own)
     }
   }
 

@@ -226,15 +226,12 @@
       let app = app as? any UITabBarControllerDelegate
       let isAllowed =
         (app?.tabBarController(_:shouldSelect:))?(tabBarController, viewController) ?? true
-      guard isAllowed, viewController === tabBarController.selectedViewController else {
-        return isAllowed
-      }
-      return mayGoToFirstScreen(of: viewController)
+      let isSecondTap = viewController === tabBarController.selectedViewController
+      return isAllowed && (!isSecondTap || mayGoToFirstScreen(of: viewController))
     }
 
     private func mayGoToFirstScreen(of tab: UIViewController?) -> Bool {
-      guard let stack = tab?.asStack, let host else { return true }
-      return !host.asksBefore(stack, goesToFirst: true)
+      tab?.asStack.map { host?.asksBefore($0, goesToFirst: true) != true } ?? true
     }
 
     @available(iOS 18, tvOS 18, visionOS 2, *)

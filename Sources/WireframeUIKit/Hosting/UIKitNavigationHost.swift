@@ -326,9 +326,8 @@
     var shownPresenter: UIViewController {
       var leaf = shownLeaf
       // A column may be hidden, the split view is not.
-      let owners = content()?.owners ?? []
       if leaf.viewIfLoaded?.window == nil, leaf.presentedViewController == nil,
-        owners.contains(where: { $0 is UISplitViewController })
+        content()?.owners.contains(where: { $0 is UISplitViewController }) == true
       {
         leaf = self
       }

@@ -50,8 +50,7 @@
           any UIViewControllerInteractiveTransitioning
         )? = { _ in nil }
     ) {
-      (self.arriving, self.leaving) = (arriving, leaving)
-      self.driver = driver
+      (self.arriving, self.leaving, self.driver) = (arriving, leaving, driver)
     }
 
     /// Uses the animators for a screen when a ``UIKitNavigationHost`` shows it.

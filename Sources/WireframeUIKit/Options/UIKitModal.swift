@@ -59,8 +59,7 @@
           controller.notes.popoverSource = source
       #endif
       }
-      if !isSwipeable { controller.isModalInPresentation = true }
-      if let transition { controller.notes.transition = transition }
+      controller.lend(transition, holding: !isSwipeable)
     }
   }
 

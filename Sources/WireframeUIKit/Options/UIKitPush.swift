@@ -20,7 +20,7 @@
       #if !os(tvOS)
         if hidesBottomBar { controller.hidesBottomBarWhenPushed = true }
       #endif
-      if let transition { controller.notes.transition = transition }
+      controller.lend(transition)
     }
   }
 

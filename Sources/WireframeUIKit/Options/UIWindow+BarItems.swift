@@ -25,12 +25,9 @@
       {
         return true
       }
-      if let modal = presentedViewController, modal.presentingViewController === self,
-        modal.hasButton(item, orBelow: covered)
-      {
-        return true
-      }
-      return children.contains { $0.hasButton(item, orBelow: covered) }
+      let modals = [presentedViewController].compactMap(\.self)
+        .filter { $0.presentingViewController === self }
+      return (modals + children).contains { $0.hasButton(item, orBelow: covered) }
     }
 
     /// What it puts into the bars of its stack: nothing if it is embedded in a screen of that.

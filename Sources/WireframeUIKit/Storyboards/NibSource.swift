@@ -19,8 +19,7 @@
     ///   - name: The nib's name; nil for that of the class.
     ///   - bundle: Where it is.
     public init(_ type: C.Type, named name: String? = nil, in bundle: Bundle = .main) {
-      self.name = name ?? plainName(of: type)
-      self.bundle = bundle
+      (self.name, self.bundle) = (name ?? plainName(of: type), bundle)
     }
 
     /// Makes the controller; UIKit loads its view later.

@@ -21,8 +21,7 @@
     ///   - name: The storyboard's name.
     ///   - bundle: Where it is.
     public init(_ name: String, in bundle: Bundle = .main) {
-      self.name = name
-      self.bundle = bundle
+      (self.name, self.bundle) = (name, bundle)
     }
 
     /// The identifiers of its controllers, sorted; nil if the compiled storyboard does not tell.

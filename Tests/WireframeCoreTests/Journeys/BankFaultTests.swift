@@ -429,7 +429,7 @@ struct BankFaultTests {
     try await loans.route(to: Offer(id: 3))
     #expect(bank.shown == ["Home", "Offer 1", "Offer 2", "Offer 3"])
     let text = try cards.urlText(of: Offer(id: 4), source: "bank:")
-    #expect(text == "bank:/loans/offer/4")
+    #expect(text == "bank:///loans/offer/4")
     let others = Wireframe<Screen>(defaultOption: .push)
     try others.register(Offer.self, option: .push) { Screen("Other \($0.id)") }
     try bank.wireframe.mount(others, at: "/others")

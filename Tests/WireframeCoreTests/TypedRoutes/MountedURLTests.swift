@@ -7,7 +7,7 @@ import WireframeCore
 @Suite(.hangsNever)
 struct MountedURLTests {
   @Test(
-    "A URL that is written without a router is that of the mounted module's router",
+    "A URL that is written without a router is that of each router of the app",
     arguments: [nil, "myapp:", "https://example.com"] as [URLSource?])
   func agrees(source: URLSource?) async throws {
     let shop = Wireframe<Screen>(defaultOption: .root)
@@ -23,6 +23,7 @@ struct MountedURLTests {
       let find = FindProducts(words: words, tags: ["x", "&"])
       let urlText = try find.urlText(source: source, under: "/shop/de")
       #expect(try shop.urlText(of: find, source: source) == urlText)
+      #expect(try app.urlText(of: find, source: source) == urlText)
       try await app.route(to: urlText)
       #expect(shown.last == find)
     }

@@ -180,8 +180,10 @@ struct WritingTests {
     #expect(try wireframe.urlText(of: TreeRoute(path: ["a", "b"])) == "/tree/a/b")
     let long = TreeRoute(path: [String(repeating: "a", count: 30)])
     #expect(try wireframe.urlText(of: long).utf8.count == 36)
-    let error = try await failure { try wireframe.urlText(of: long, source: "https://example.com") }
-    #expect(error.refusal?.reason == .tooLong)
+    for source in ["https://example.com", "https://page.example"] as [URLSource] {
+      let error = try await failure { try wireframe.urlText(of: long, source: source) }
+      #expect(error.refusal?.reason == .tooLong)
+    }
   }
 
   @Test func `a router of a test makes URLs without a wireframe`() async throws {

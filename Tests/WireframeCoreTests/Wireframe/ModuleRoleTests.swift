@@ -167,7 +167,7 @@ struct ModuleRoleTests {
     #expect(try await bank.wireframe.route(to: "/m/list").outcome == .presented)
     let result = try await module.route(to: "/list")
     #expect(result.outcome == .presented)
-    #expect(result.route.pattern == "/m/list", "the module has no name for it")
+    #expect(result.route.pattern == "/list", "as the module asks for it")
   }
 
   // MARK: What was added before the mount

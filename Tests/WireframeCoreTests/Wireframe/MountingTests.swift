@@ -793,15 +793,23 @@ struct MountingTests {
     #expect(others.events == ["didFail - rejected"])
   }
 
-  @Test("A module's guards hold for its screen, also when another module has its URL by now")
-  func heirs() async throws {
+  @Test(
+    "A module's guards hold for its screen, also when another module or the app has its URL by now",
+    arguments: [false, true])
+  func heirs(isApp: Bool) async throws {
     let session = try await showRouteThatLeaves()
-    let heir = Wireframe<Screen>(defaultOption: .push)
-    try heir.register("/late") { _ in Screen("heir's") }
-    try app.wireframe.mount(heir, at: "/shop")
+    if isApp {
+      try app.register("/shop/late")
+    } else {
+      let heir = Wireframe<Screen>(defaultOption: .push)
+      try heir.register("/late") { _ in Screen("/shop/late") }
+      try app.wireframe.mount(heir, at: "/shop")
+    }
     session.isOpen = false
     #expect(try await app.wireframe.reevaluate().refused.map(\.urlText) == ["/shop/late"])
     #expect(app.shown == ["root"])
+    try await app.wireframe.route(to: "/shop/late")
+    #expect(app.shown == ["root", "/shop/late"], "it is not asked about requests any more")
   }
 
   @Test("A module without a path is asked about a URL that no pattern matches, as any other")

@@ -84,15 +84,59 @@ struct OptionTests {
     #expect(!screen.hidesBottomBarWhenPushed)
   }
 
-  @Test(arguments: [false, true])
+  @Test func `A modal that comes again keeps nothing of how it was presented the last time`()
+    async throws
+  {
+    let (stage, host, screen, animator) = (stage, stage.host, Screen("a"), CountingAnimator())
+    let usual = screen.modalPresentationStyle
+    try await stage.show("home")
+    try await stage.run { try await host.present(screen, option: .uiModal(.overFullScreen)) }
+    try await stage.run { try await host.dismiss() }
+    try await stage.run { try await host.present(screen, option: .modal(.sheet)) }
+    #expect(screen.modalPresentationStyle == usual)
+    try await stage.run { try await host.dismiss() }
+    // In the place of another one it looks as that.
+    let option = UIKitModal.uiModal(
+      .overFullScreen, isSwipeable: false, transition: ScreenTransition { animator })
+    try await stage.run { try await host.present(Screen("b"), option: option) }
+    try await stage.run { try await host.replaceTop(screen) }
+    #expect(screen.modalPresentationStyle == .overFullScreen)
+    #expect(screen.isModalInPresentation)
+    try await stage.run { try await host.dismiss() }
+    #expect(animator.count == 1)
+    try await stage.run { try await host.present(screen, option: .modal(.sheet)) }
+    #expect(animator.count == 1)
+    #expect(host.state.layers.last?.style == .sheet)
+    screen.swipeDown()
+    await stage.rest()
+    #expect(stage.titles == ["home"])
+    let (card, own) = (Screen("card"), OwnTransitions())
+    card.modalPresentationStyle = .custom
+    card.transitioningDelegate = own
+    try await stage.run { try await host.present(card) }
+    try await stage.run { try await host.replaceTop(screen) }
+    #expect(screen.transitioningDelegate === own)
+    try await stage.run { try await host.dismiss() }
+    #expect(screen.transitioningDelegate == nil)
+    // What the app attaches holds again after an option's.
+    ScreenTransition({ animator }).attach(to: screen)
+    let push = UIKitPush.uiPush(transition: ScreenTransition { CountingAnimator() })
+    try await stage.run { try await host.push(screen, option: push) }
+    try await stage.run { try await host.pop() }
+    try await stage.run { try await host.push(screen) }
+    #expect(animator.count == 2)
+  }
+
+  @Test(arguments: [false, true], [false, true])
   func `A container that comes again keeps nothing of the option of its last stay`(
-    hasTabs: Bool
+    hasTabs: Bool, hasStack: Bool
   ) async throws {
     let (stage, host) = (stage, stage.host)
     let container: UIViewController =
       hasTabs ? makeTabs("a") : UINavigationController(rootViewController: Screen("a"))
     try await stage.show("home")
-    try await stage.run { try await host.present(container, option: .sheet(isSwipeable: false)) }
+    let option = UIKitModal.sheet(hasStack: hasStack, isSwipeable: false)
+    try await stage.run { try await host.present(container, option: option) }
     try await stage.run { try await host.dismiss() }
     try await stage.run { try await host.present(container, option: .sheet()) }
     #expect(stage.titles == ["home", "a"])
