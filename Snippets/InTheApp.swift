@@ -31,24 +31,32 @@ extension RoutingOrigin { static let handoff: RoutingOrigin = "handoff" }
     // snippet.end
   }
 
-  final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
+  @MainActor
+  final class NotificationDelegate: NSObject {
     var wireframe: UIWireframe?
-
-    // snippet.notification
-    func userNotificationCenter(
-      _ center: UNUserNotificationCenter, willPresent notification: UNNotification
-    ) async -> UNNotificationPresentationOptions {
-      [.banner, .list, .sound]  // also while the app is in front; nothing is opened before a tap
-    }
-
-    @MainActor
-    func userNotificationCenter(
-      _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-    ) async {
-      await wireframe?.open(response)
-    }
-    // snippet.end
   }
+
+  // snippet.notification
+  extension NotificationDelegate: @MainActor UNUserNotificationCenterDelegate {
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+      withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+      // Also while the app is in front; nothing is opened before a tap.
+      completionHandler([.banner, .list, .sound])
+    }
+
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+      withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
+      Task {
+        await wireframe?.open(response)
+        completionHandler()
+      }
+    }
+  }
+// snippet.end
 #endif
 
 #if canImport(AppIntents) && os(iOS)

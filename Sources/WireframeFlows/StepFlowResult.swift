@@ -83,7 +83,6 @@ final class Waiters<Key: Sendable, Value: Sendable> {
   }
 
   private func cancel(_ id: Int) {
-    guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
-    waiting.remove(at: place).continuation.resume(returning: nil)
+    for gone in waiting.take(where: { $0.id == id }) { gone.continuation.resume(returning: nil) }
   }
 }

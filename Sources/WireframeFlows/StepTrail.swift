@@ -89,6 +89,7 @@ final class StepWaiter: RequestWaiter {
 
   func keep(discard: @escaping @MainActor () async -> Void) { isKept = true }
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
+    onLeave = nil  // From now on it leaves with its screen, and another run may have begun by then.
     onShow?(entry)
   }
   func note(_ answer: Any) {}

@@ -340,6 +340,22 @@ struct StepGateTests {
     #expect(try await result.value == .finished)
   }
 
+  @Test("1.14 A run that begins at a gate goes on, though the former run's step leaves behind it")
+  func formerStepLeavesBehindGate() async throws {
+    let step = OwnStep(1, .url("/steps/one", option: .root))
+    let flow = colours.flow([Step(step)])
+    try await flow.start()
+    try await pass()
+    isOpen = false
+    #expect(try await flow.start() == .redirected(step, to: "/login"))
+    let result = flow.result
+    try await pass()
+    #expect(colours.shown == ["one"])
+    #expect(flow.shownSteps == [step])
+    #expect(try await flow.advance(from: step) == .finished)
+    #expect(try await result.value == .finished)
+  }
+
   @Test("1.14 Who leaves the gate in the moment in which it comes has left the flow")
   func leftGateAtOnce() async throws {
     let navigation = colours.navigation
@@ -370,6 +386,23 @@ struct StepGateTests {
     let result = flow.result
     try await flow.start()
     #expect(flow.current == nil)
+    #expect(try await result.value == .left)
+  }
+
+  @Test("1.14 So has one that comes behind its gate, and leaves in that moment")
+  func swipedAtOnceBehindGate() async throws {
+    let navigation = colours.navigation
+    navigation.onChange { change in
+      guard let entry = change.entered.first, "\(entry.controller)" == "one" else { return }
+      let below = navigation.state.layers[0].stacks[0].entries[0].id
+      try? navigation.performAsUser(.pop(to: below))
+    }
+    let flow = flow()
+    let result = flow.result
+    try await flow.start()
+    try await pass()
+    #expect(colours.shown == ["root"])
+    try #require(flow.current == nil)
     #expect(try await result.value == .left)
   }
 

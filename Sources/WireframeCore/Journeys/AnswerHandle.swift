@@ -208,9 +208,9 @@ extension Wireframe {
     // The end of the window finds others by the routes of their screens.
     if own == nil { outermost.queue.note(offHost: { [weak waiter] in waiter }) }
     guard let host, let id = own ?? arrivals?.last(in: host.state) else {
-      waiter.show(nil, close: {})
       // The user may have been faster than its presenter.
-      if arrivals?.haveLeft == true { waiter.leave() }
+      waiter.show(arrivals?.lastLeft, close: {})
+      if arrivals?.lastLeft != nil { waiter.leave() }
       return
     }
     waiter.show(id) { [weak self] in try? await self?.takeAway(id) }

@@ -85,7 +85,9 @@ extension Wireframe {
       guard case .passed(let summary) = outcome else { return outcome }
       return .passed(summary.map { mount.local($0) ?? $0 })
     }
-    let found = (own + gatesAndLock).filter(fits)
+    let fitting = (own + gatesAndLock).filter(fits)
+    // The same gate may keep something for another tag.
+    let found = fitting + allGates.filter { gate in fitting.contains { $0.gate === gate.gate } }
     // A lock that covers comes first: nothing else is passed below it.
     let gate = found.first { $0.isCovering } ?? found.first { $0.kept != nil } ?? found.first
     guard let gate else { throw RoutingError(.noGate(tag: name)) }

@@ -62,8 +62,8 @@ extension Wireframe {
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
     if routing.purpose == .controller || rule == .oldest && keptForResume != nil { return }
     var request = request
-    // The caller learns that no answer will come.
-    request.waiter = nil
+    // The caller learns that no answer will come. A placeholder that leaves is not the screen that comes back.
+    (request.waiter, request.loading) = (nil, nil)
     parkedRequest = KeptRequest(
       request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))
   }
@@ -88,7 +88,7 @@ extension Wireframe {
       host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
       ?? host.flatMap { arrivals?.last(in: $0.state) }
     // The user may have been faster than its presenter, or the window has gone away.
-    if queue.isClosed || entry == nil && arrivals?.haveLeft == true {
+    if queue.isClosed || entry == nil && arrivals?.lastLeft != nil {
       stopped.request.waiter?.keep(discard: {})
       return stopped.tellWaiters()
     }
@@ -106,11 +106,11 @@ extension Wireframe {
         self?.ownActivity.handOver { [weak self] in await self?.leaveEmptyTab() }
       }
     }
-    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) {
-      [weak self, weak gate] in
+    gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) { [weak self] in
       try? await self?.waitUntilUncovered(toLeave: true)
-      // It may keep something again by now.
-      if gate?.screen != entry { try? await self?.takeAway(entry) }
+      // It may keep something again by now, and so may another gate of that screen.
+      guard let self, !allGates.contains(where: { $0.screen == entry }) else { return }
+      try? await takeAway(entry)
     }
     if gate.gate.key != .once || stopped.isList { return }
     // One key lets in one request: the newest, for whichever of the gate's tags.

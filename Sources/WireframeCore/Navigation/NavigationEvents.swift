@@ -173,7 +173,8 @@ final class Arrivals {
   private var left: Set<NavigationEntryID> = []
   private var registration: Registration?
 
-  var haveLeft: Bool { entered.contains(where: left.contains) }
+  /// The last screen that has come and has left again.
+  var lastLeft: NavigationEntryID? { entered.last(where: left.contains) }
 
   /// Begins to listen; `shared` is a screen that is there already, and is the wanted one.
   init<Controller>(on host: any NavigationHost<Controller>, sharing shared: NavigationEntryID?) {

@@ -136,6 +136,23 @@ struct AnswerTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A gate's screen stays for what is kept for another tag, though a caller has given up")
+  func cancelledAtSharedScreen() async throws {
+    let gate = Gate(at: "/pin") { [unowned bank] in bank.openGates.contains("gate") }
+    for tag in ["picks", "sees"] as [RouteTag] { bank.wireframe.add(gate: gate, for: tag) }
+    try bank.register("/vault", "Vault", tags: ["sees"])
+    let task = Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+    #expect(await eventually { bank.shown.last == "PIN" })
+    try await bank.wireframe.route(to: "/vault")
+    #expect(bank.wireframe.keptRequestCount == 2)
+    task.cancel()
+    #expect(try await failure { try await task.value }.code == .cancelled)
+    #expect(bank.shown == ["Home", "PIN"])
+    bank.openGates = ["gate"]
+    try await bank.wireframe.resume(after: gate)
+    #expect(bank.shown == ["Home", "Vault"])
+  }
+
   @Test("A screen that left with a sign-out, and whose caller has gone on, does not come again")
   func signedOut() async throws {
     bank.openGates.insert("gate")

@@ -744,6 +744,18 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("One gate for once, for two tags, is passed by either, whichever it keeps something for")
+  func onceByAnotherTag() async throws {
+    let (bank, code) = (try await Bank(), Gate(at: "/code", keeps: .once) { true })
+    try bank.register("/code", "Code", option: .modal)
+    try bank.register("/pay", "Pay", tags: ["pays"])
+    for tag in ["pays", "abroad"] as [RouteTag] { bank.wireframe.add(gate: code, for: tag) }
+    for path in ["/", "/pay"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Code"])
+    try await bank.wireframe.resume(after: "abroad")
+    #expect(bank.shown == ["Home", "Pay"])
+  }
+
   @Test("The screen of a gate for two tags that opened by itself leaves with a route of either")
   func openForTwoTags() async throws {
     let (bank, isOpen) = (try await Bank(), OpenState())

@@ -978,6 +978,29 @@ struct PlaceholderTests {
     #expect(try await task.value?.controller?.description == "Products")
   }
 
+  @Test("What is parked as its placeholder leaves comes back as a screen")
+  func parkedPlaceholder() async throws {
+    let (shop, isClosed) = (try await SlowShop(), OpenState())
+    shop.wireframe.observe {
+      $0.pattern == "/products" && isClosed.isSet
+        ? .redirect(to: "/help", resuming: .newest) : .proceed
+    }
+    let task = await shop.begin("/products")
+    isClosed.isSet = true
+    try await shop.wireframe.reevaluate()
+    #expect(shop.shown == ["Home", "Help"])
+    await #expect(throws: RoutingError.self) { try await task.value.get() }
+    isClosed.isSet = false
+    let resumed = Task { try await shop.wireframe.resume() }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    await shop.wait(300)
+    await shop.answer("/products")
+    #expect(try await resumed.value?.controller?.description == "Products")
+    #expect(shop.shown == ["Home", "Help", "Products"])
+    #expect(!shop.isLoading)
+  }
+
   @Test("Saved screens come back as placeholders at once")
   func restoration() async throws {
     let before = try await SlowShop()

@@ -154,6 +154,17 @@ struct ClosingTests {
     barrier.open()
   }
 
+  @Test("No lock is added once the window is closed")
+  func lockOfClosedWindow() async throws {
+    let shop = try await Shop()
+    try shop.wireframe.register("/locked") { _ in Screen("/locked") }
+    shop.wireframe.close()
+    let error = try await failure {
+      try await shop.wireframe.add(lock: Gate(at: "/locked", covers: true) { true })
+    }
+    #expect(error.code == .cancelled)
+  }
+
   private struct Untold: RoutingOption {}
 
   /// Pushes without telling the host which route brings the screen.
