@@ -99,6 +99,10 @@ final class EditorCoordinator: ManualCoordinator<Screen> {
   var hasChanges = false { didSet { allowsDismissal = !hasChanges } }
 }
 
+final class EditorScreen: Screen {
+  func typed() throws { try go(as: EditorCoordinator.self).hasChanges = true }
+}
+
 // snippet.own
 final class MapCoordinator: Coordinator {
   let node = CoordinatorNode<Screen>()
@@ -107,5 +111,5 @@ final class MapCoordinator: Coordinator {
 
 // snippet.hide
 try await app.push(MapCoordinator())
-try await app.push(EditorCoordinator(Screen()))
+try await app.push(EditorCoordinator(EditorScreen()))
 print(navigation.state)

@@ -116,5 +116,7 @@ do {
   let bank = try makeBank(on: NavigationTree())
   if let difference = try await traces.replay(on: bank, trusting: true) { print(difference) }
 } catch let error as InsightError {
-  print(error)  // recorded without the values of its URL
+  print(error)  // which routing cannot be run again, and why
 }
+// snippet.runnable
+let runnable = Array(traces.prefix { $0.replayObstacle == nil })

@@ -27,8 +27,7 @@ public struct Step<Guide: Guider>: Sendable {
   ///   - guider: Where to.
   ///   - validator: Whether.
   public init(_ guider: Guide, validator: StepValidator) {
-    self.guider = guider
-    self.validator = validator
+    (self.guider, self.validator) = (guider, validator)
   }
 }
 
@@ -49,8 +48,8 @@ public struct StepValidator: Sendable {
   /// Makes a validator.
   ///
   /// - Parameter isDue: True to show the step, false to skip it. What it throws ends the move with
-  ///   `RoutingError.Code.stepFailed`; past the flow's limit the move ends with
-  ///   ``/WireframeCore/RoutingError/Code/timedOut``. It may not await its own flow.
+  ///   `RoutingError.Code.stepFailed`; past the flow's limit, 30 seconds unless the flow says otherwise, with
+  ///   ``/WireframeCore/RoutingError/Code/timedOut``. It should not ask the user, and may not await its own flow.
   public init(_ isDue: @escaping @MainActor () async throws -> Bool) { self.isDue = isDue }
 
   /// The standard validator: pending is shown, in progress and completed are skipped.

@@ -12,11 +12,9 @@ public import WireframeCore
 /// try await flow.advance(from: .name)   // .finished
 /// ```
 ///
-/// Make it where the app is put together and hand it to whatever needs it; one flow can serve a whole
-/// app. It holds wireframe and host weakly, so that a screen may hold the flow.
-///
-/// A step that is a URL is routed by the wireframe, guards included. Moves never overlap: first come, first
-/// served; a call that repeats the one under way, such as a double tap, gets the same outcome.
+/// Make it where the app is put together; one flow can serve a whole app. It holds wireframe and host weakly, so that a
+/// screen may hold it. A step that is a URL is routed by the wireframe, guards included. Moves never overlap: first
+/// come, first served; a call that repeats the one under way, such as a double tap, gets the same outcome.
 @MainActor
 public final class StepFlow<Guide: Guider> {
   /// The list of steps; a move that is under way goes on with the list that it began with.
@@ -59,10 +57,8 @@ public final class StepFlow<Guide: Guider> {
     host: some NavigationHost<Guide.Controller>, order: StepOrder<Guide> = .guided,
     limit: Duration? = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.queue = queue
-    self.wireframe = wireframe
+    (self.queue, self.order, self.wireframe) = (queue, order, wireframe)
     self.host = host
-    self.order = order
     result = StepFlowResult(host.events.activity)
     inquiry = StepInquiry(limit: limit, clock: clock)
     registration = host.onChange { [weak self] change in
@@ -82,8 +78,7 @@ public final class StepFlow<Guide: Guider> {
     }
   }
 
-  /// The steps that the run has shown and that were not left, in order; those that a later step
-  /// replaced are among them.
+  /// The steps that the run has shown and that were not left, in order, with those that a later step replaced.
   public var shownSteps: [Guide] { trail.visits.map(\.guider) }
 
   /// The step that is on screen, or nil before the start and after the flow was left.
@@ -91,7 +86,7 @@ public final class StepFlow<Guide: Guider> {
 
   /// Shows the first step in the list whose validator agrees; with none left it shows nothing.
   ///
-  /// Once it is shown, a run that is under way ends as left; with no step left it ends as finished.
+  /// Once it is shown, a run that is under way ends as left, and its screens stay; with no step left it is finished.
   ///
   /// - Returns: The outcome; ``StepOutcome/finished`` if no step is left.
   /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
@@ -103,10 +98,10 @@ public final class StepFlow<Guide: Guider> {
 
   /// Moves on from a step: shows the next one whose validator agrees.
   ///
-  /// The search starts at the step behind `current`. One that its validator refuses, or that is not in the
-  /// list, hands over to *its* next step. At the end of the chain the flow is finished. If `current`
-  /// is covered by a later step already, the call is a second tap: nothing happens. If `current` leaves while
-  /// validators are asked, nothing is shown: the outcome is ``StepOutcome/stopped(_:reason:)``.
+  /// The search starts at the step behind `current`. One that its validator refuses, or that is not in the list, hands
+  /// over to *its* next step. At the end of the chain the flow is finished. If `current` is covered by a later step
+  /// already, the call is a second tap: nothing happens. If `current` leaves while validators are asked, nothing is
+  /// shown: the outcome is ``StepOutcome/stopped(_:reason:)``. A step that is being made by then comes all the same.
   ///
   /// - Parameter current: The step whose screen asks.
   /// - Returns: The result.
@@ -119,8 +114,8 @@ public final class StepFlow<Guide: Guider> {
 
   /// Goes back to the step before the current one; no validator is asked.
   ///
-  /// A screen that is still there is uncovered; a step that the current one replaced is shown again, in its place if
-  /// it was taken by `.replaceTop`.
+  /// The current step's screen leaves, except the first of the window or of a tab. A step that is still there is
+  /// uncovered; one that the current one replaced is shown again, and one of `.present(_:)` then above the current one.
   ///
   /// - Returns: The result.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
@@ -131,8 +126,7 @@ public final class StepFlow<Guide: Guider> {
   ///
   /// A step whose route is a handler shows nothing, and does not count. What a guard would say is not known.
   ///
-  /// - Returns: The number of the current step among those that were shown and will be; nil if none is on
-  ///   screen.
+  /// - Returns: The current step's number among those that were shown and will be; nil if none is on screen.
   /// - Throws: As ``advance(from:)``.
   public func progress() async throws(RoutingError) -> StepProgress? {
     guard !inquiry.answers.containCurrent else { throw RoutingError(.reentrant) }
@@ -199,14 +193,17 @@ extension StepFlow {
       guard let visit = trail.before else { throw RoutingError(.noStepBefore) }
       guard case .entry(let entry) = visit.place else { return try await show(visit.guider, .back) }
       guard let host else { throw RoutingError(.wireframeGone) }
+      let step = trail.left(by: .back, in: host.state)
+      let clear = { (state: inout NavigationState<Guide.Controller>) throws(RoutingError) -> Void in
+        state.take(away: step)
+        try state.goBack(to: entry)
+      }
       // No limit applies while the user is asked.
       let asked = try await inquiry.ask(.presentation, of: visit.guider, isLimited: false) {
-        try await host.askToLeave { try? $0.goBack(to: entry) }
+        try await host.askToLeave(clear)
       }
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
-        try await host.leave(true, with: .back(to: entry), besides: asked) {
-          try? $0.goBack(to: entry)
-        }
+        try await host.leave(true, besides: asked, clear)
       }
       trail.goBack(to: entry)
       if current != nil { enterRun(.back) }
@@ -265,6 +262,7 @@ extension StepFlow {
   ) async throws(RoutingError) -> StepOutcome<Guide> {
     guard let wireframe, let host else { throw RoutingError(.wireframeGone) }
     entered = []
+    let step = trail.left(by: landing, in: host.state)
     defer {
       (isOwn, leftStacks) = (nil, nil)
       // What replaced the uppermost steps may not have come.
@@ -276,7 +274,7 @@ extension StepFlow {
         request.option = option
       }
       isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
-      let (waiter, before) = (StepWaiter(), host.state)
+      let (waiter, before) = (StepWaiter(leaving: step), host.state)
       let result = try await wireframe.route(request.waited(for: waiter))
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
       guard result.redirects.isEmpty else {
@@ -298,8 +296,12 @@ extension StepFlow {
       leftStacks = [:]
       let layer = host.state.layers.last { $0.selectedStack.canPush }?.id
       let screen = try await inquiry.ask(.screen, of: guider, make)
+      let clear = { (state: inout NavigationState<Guide.Controller>) throws(RoutingError) -> Void in
+        state.take(away: step)
+        try state.clear(by: self.trail.placement(landing, at: state.top), for: nil)
+      }
       let asked = try await inquiry.ask(.presentation, of: guider, isLimited: false) {
-        try await host.ask(about: self.trail.placement(landing, at: host.state.top))
+        try await host.askToLeave(clear)
       }
       // As a routing, it comes onto no other stack than the one for which it was made, whichever is selected by then.
       let stacks = leftStacks ?? [:]
@@ -308,18 +310,16 @@ extension StepFlow {
       }
       // A routing that shows something at the same time brings a route; what only leaves is another's move.
       isOwn = { !$0.entered.isEmpty && $0.entered.allSatisfy { $0.route == nil } }
-      // The user may have left the step before meanwhile.
-      let placement = trail.placement(landing, at: host.state.top)
+      let placement = step == nil ? trail.placement(landing, at: host.state.top) : .push(.push)
       let entry = NavigationEntry(screen, option: placement.option)
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
         let move = NavigationOperation<Guide.Controller> { state throws(RoutingError) in
           let chosen = state.select(stacks)
+          state.take(away: step)
           try state.place(entry, by: placement, isNew: true)
           _ = state.select(chosen)
         }
-        try await host.leave(placement.isAnimated, with: move, besides: asked) {
-          try? $0.clear(by: placement, for: nil)
-        }
+        try await host.leave(placement.isAnimated, with: move, besides: asked, clear)
       }
       land(landing, on: guider, at: entry.id)
     case .present(let present):

@@ -91,8 +91,7 @@ extension RoutingError.Code {
 
 /// How texts name a step: an enum's case without its values, anything else by its type.
 ///
-/// The values of a step may come from the user. A type's own `description` may show them, so it is used only
-/// for a case that has none.
+/// A step's values may come from the user, so a type's own `description` is used only for a case that has none.
 func stepName(_ value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   if mirror.displayStyle == .optional {

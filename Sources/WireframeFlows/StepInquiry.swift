@@ -11,8 +11,7 @@ struct StepInquiry {
   let answers = RoutingTasks()
 
   init(limit: Duration?, clock: any Clock<Duration>) {
-    self.limit = limit
-    watchdog = Watchdog(clock: clock)
+    (self.limit, watchdog) = (limit, Watchdog(clock: clock))
   }
 
   func ask<Guide>(whether step: Step<Guide>) async throws(RoutingError) -> Bool {

@@ -16,11 +16,10 @@ extension StepQueue {
   /// ]
   /// ```
   ///
-  /// A list of objects, in the order of the steps. `id` is one of the keys of `guiders`, each at most
-  /// once; `status` is `pending` (also if left out), `inProgress` or `completed`. There are no other keys,
-  /// and no key twice. The text is JSON as RFC 8259 has it, in UTF-8: no comma before a bracket. A
-  /// list is at most 1000 steps and 256 KiB long. It is taken whole or not at all. It can neither name a URL
-  /// nor a screen that the app did not offer.
+  /// A list of objects, in the order of the steps. `id` is one of the keys of `guiders`, each at most once; `status` is
+  /// `pending` (also if left out), `inProgress` or `completed`. There are no other keys, and no key twice. The text is
+  /// JSON as RFC 8259 has it, in UTF-8: no comma before a bracket. A list is at most 1000 steps and 256 KiB long. It is
+  /// taken whole or not at all. It can neither name a URL nor a screen that the app did not offer.
   ///
   /// - Parameters:
   ///   - json: The list.
@@ -73,10 +72,7 @@ public struct StepListFault: Hashable, Sendable, CustomStringConvertible {
   public let allowed: String
 
   package init(_ index: Int?, _ key: String? = nil, found: String, allowed: String) {
-    self.index = index
-    self.key = key
-    self.found = found
-    self.allowed = allowed
+    (self.index, self.key, self.found, self.allowed) = (index, key, found, allowed)
   }
 
   /// Such as `step 2, 'status': found 'done'; allowed: 'pending', 'inProgress', 'completed'`.
@@ -140,14 +136,14 @@ private struct StepEntry {
     var id: String?
     switch member("id")?.content {
     case .string(let text)? where ids.contains(text): id = text
-    default: fault("id", member("id")?.found ?? "nothing", quotedList(ids))
+    default: fault("id", member("id")?.found ?? "nothing", ids.map(\.onOneLine).asNames)
     }
     var status = StepStatus.pending
     if let value = member("status") {
       if case .string(let text) = value.content, let known = StepStatus(rawValue: text) {
         status = known
       } else {
-        fault("status", value.found, quotedList(StepStatus.allCases.map(\.rawValue)))
+        fault("status", value.found, StepStatus.allCases.map(\.rawValue).asNames)
       }
     }
     for key in members.map(\.key).sorted() where key != "id" && key != "status" {
@@ -155,8 +151,4 @@ private struct StepEntry {
     }
     return (id, status)
   }
-}
-
-private func quotedList(_ words: [String]) -> String {
-  words.isEmpty ? "none" : words.map(\.inQuotes).joined(separator: ", ")
 }

@@ -35,8 +35,7 @@ struct StepTrail<Guide: Guider> {
     guard let current = visits.last, current.guider != guider,
       let visit = visits.last(where: { $0.guider == guider })
     else { return nil }
-    if let top, visit.place == .entry(top) { return nil }
-    return current.guider
+    return visit.place == top.map(Place.entry) ? nil : current.guider
   }
 
   /// How a step comes: a step that took the place of the one before gives it back, any other one is pushed upon.
@@ -45,6 +44,15 @@ struct StepTrail<Guide: Guider> {
       visits.last?.place == .entry(top.id)
     else { return .push(.push) }
     return .replaceTop(.replaceTop)
+  }
+
+  /// The current step's screen, which leaves with the way back, wherever that leads; not the first screen of the window
+  /// or of a tab, and not one that is an earlier step's, too.
+  func left(by way: Landing, in state: NavigationState<Guide.Controller>) -> NavigationEntryID? {
+    guard way == .back, case .push = placement(way, at: state.top),
+      case .entry(let id)? = visits.last?.place, let place = state.place(of: id)
+    else { return nil }
+    return place.layer + place.index > 0 && visits.count { $0.isAt([id]) } == 1 ? id : nil
   }
 
   mutating func land(_ landing: Landing, on guider: Guide, at place: Place) {
@@ -83,6 +91,9 @@ final class StepWaiter: RequestWaiter {
   /// The user may have been faster than the flow.
   private var hasLeft = false { didSet { onLeave?() } }
   private(set) var isKept = false
+  let leaving: NavigationEntryID?
+
+  init(leaving: NavigationEntryID?) { self.leaving = leaving }
 
   var waitsAgain: Bool { true }
   var isOver: Bool { false }

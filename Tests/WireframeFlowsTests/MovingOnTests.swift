@@ -113,6 +113,87 @@ struct MovingOnTests {
     #expect(shop.shown == ["2", "1"])
   }
 
+  @Test("back takes the step away from which it goes, though that had dismissed the one before")
+  func backToADismissedStep() async throws {
+    let shop = try await ColourShop()
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/orange", option: .modal)),
+      OwnStep(3, .url("/steps/yellow")),
+    ]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    #expect(shop.shown == ["root", "1", "3"])
+    var (moves, questions) = (0, 0)
+    shop.navigation.onChange { _ in moves += 1 }
+    shop.wireframe.observeLeaving { _ in
+      questions += 1
+      return .leave
+    }
+    #expect(try await flow.back() == .shown(steps[1]))
+    #expect(shop.shown == ["root", "1", "2"])
+    #expect([moves, questions] == [1, 1])
+    #expect(flow.shownSteps == [steps[0], steps[1]])
+    try shop.navigation.performAsUser(.dismiss(1))
+    #expect(flow.shownSteps == [steps[0]])
+  }
+
+  @Test("back to a screen without a URL takes the step away that had come in its place")
+  func backToAScreenUnderParents() async throws {
+    let shop = try await ColourShop()
+    try shop.wireframe.register("/steps/red/x", place: .under("/steps/red")) { _ in Screen("end") }
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .screen { Screen("made") }),
+      OwnStep(3, .request(RoutingRequest("/steps/red/x", option: .push, landing: .underParents))),
+    ]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    #expect(shop.shown == ["root", "1", "end"])
+    #expect(try await flow.back() == .shown(steps[1]))
+    #expect(shop.shown == ["root", "1", "made"])
+    #expect(flow.shownSteps == [steps[0], steps[1]])
+  }
+
+  @Test("back from a step whose screen was an earlier one's before leaves that where it is")
+  func backFromASharedScreen() async throws {
+    let shop = try await ColourShop()
+    let again = RoutingRequest("/steps/red", option: .push, ifPresented: .bringToFront)
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/orange")),
+      OwnStep(3, .request(again)),
+    ]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    #expect(shop.shown == ["root", "1"])
+    #expect(try await flow.back() == .shown(steps[1]))
+    #expect(shop.shown == ["root", "1", "2"])
+    #expect(flow.shownSteps == [steps[0], steps[1]])
+  }
+
+  @Test("back to a step in another tab takes the step away from which it goes")
+  func backToAnotherTab() async throws {
+    let (shop, tree) = (try await ColourShop(), NavigationTree<Screen>(tabs: ["A", "B"]))
+    let steps = ["1", "2"].map { name in OwnStep(Int(name) ?? 0, .screen { Screen(name) }) }
+    let flow = StepFlow(
+      StepQueue(steps.map { Step($0) }), wireframe: shop.wireframe, host: tree, order: .listed,
+      limit: nil)
+    for tab in ["B", "A"] {
+      try await tree.selectTab(tab)
+      try await tree.push(Screen(tab))
+    }
+    try await flow.start()
+    try tree.performAsUser(.selectTab(1))
+    try await flow.advance(from: steps[0])
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["B", "2"])
+    #expect(try await flow.back() == .shown(steps[0]))
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["A", "1"])
+    try tree.performAsUser(.selectTab(1))
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["B"])
+    #expect(flow.shownSteps == [steps[0]])
+  }
+
   @Test("1.13 advance(from:) starts at the step behind the current one, which is not asked again")
   func advanceStartsBehind() async throws {
     let shop = try await ColourShop()

@@ -144,6 +144,24 @@ struct StepGateTests {
     #expect(colours.shown == ["root", "1"])
   }
 
+  @Test("1.14 Behind its gate, too, back takes the step away that had dismissed the one before")
+  func backBehindGate() async throws {
+    isOpen = true
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/one", option: .modal)),
+      OwnStep(3, .url("/steps/yellow")),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    isOpen = false
+    #expect(try await flow.back() == .redirected(steps[1], to: "/login"))
+    #expect(colours.shown == ["root", "1", "3", "Log in"])
+    try await pass()
+    #expect(colours.shown == ["root", "1", "one"])
+    #expect(flow.shownSteps == [steps[0], steps[1]])
+  }
+
   @Test("1.14 A step asked for at the gate comes above those that a sign-out had taken away")
   func aboveThoseThatComeBack() async throws {
     isOpen = true

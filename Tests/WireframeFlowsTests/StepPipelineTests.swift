@@ -262,9 +262,9 @@ struct StepPipelineTests {
   }
 
   @Test(
-    "What the app takes away while a step's screen is made has left the flow",
-    arguments: [false, true])
-  func changesWhileMaking(isURL: Bool) async throws {
+    "What leaves while a step's screen is made has left the flow; the step begins another run",
+    arguments: [false, true], [false, true])
+  func changesWhileMaking(isURL: Bool, byUser: Bool) async throws {
     let shop = try await ColourShop()
     let gate = Barrier()
     func make() async -> Screen {
@@ -275,13 +275,20 @@ struct StepPipelineTests {
     let made = OwnStep(2, isURL ? .url("/made") : .screen { await make() })
     let flow = shop.flow([Step(OwnStep(1, .url("/steps/red"))), Step(made)], order: .listed)
     try await flow.start()
+    let result = flow.result
     let move = Task { try await flow.advance(from: OwnStep(1, .url("/steps/red"))) }
     await gate.waitForArrivals()
-    try await shop.navigation.setRoot(Screen("home"))
+    if byUser {
+      try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
+    } else {
+      try await shop.navigation.setRoot(Screen("home"))
+    }
+    #expect(try await result.value == .left)
     gate.open()
     #expect(try await move.value == .shown(made))
-    #expect(shop.shown == ["home", "made"])
+    #expect(shop.shown == [byUser ? "root" : "home", "made"])
     #expect(flow.shownSteps == [made])
+    #expect(flow.result !== result)
   }
 
   @Test("A screen that is made for a sheet which the user closes comes onto no other stack")

@@ -23,7 +23,7 @@ struct LandingPlace {
   var tab: String?
   /// The stacks of layers in which it lands, where the user has chosen others meanwhile.
   var stacks: [NavigationEntryID: Int] = [:]
-  /// The gate's screen, which leaves with the move.
+  /// The gate's screen, or that of the step from which a flow goes back: it leaves with the move.
   var gate: NavigationEntryID?
   let target: Route
   /// The wanted screen's.
@@ -237,8 +237,8 @@ extension NavigationState {
   }
 
   /// Takes an entry away with what is above it: its modal, if it is the first there. Modals are above the shown tab.
-  mutating func take(away entry: NavigationEntryID) {
-    guard let (layer, stack, index) = place(of: entry) else { return }
+  package mutating func take(away entry: NavigationEntryID?) {
+    guard let entry, let (layer, stack, index) = place(of: entry) else { return }
     if layer > 0, index == 0 { return keepLayers(layer) }
     if layers[layer].kind == .columns || layers[layer].selected == stack { keepLayers(layer + 1) }
     layers[layer].stacks[stack].keep(index)

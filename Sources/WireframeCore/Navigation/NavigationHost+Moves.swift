@@ -214,10 +214,6 @@ extension NavigationHost {
     events.follow?(NavigationChange(from: before, to: state, by: .app))
   }
 
-  package func ask(about placement: Placement) async throws -> Set<NavigationEntryID?> {
-    try await askToLeave { try? $0.clear(by: placement, for: nil) }
-  }
-
   /// Asks the leave guards about the screens that a move would take away, and about those that have come while they
   /// were asked. Returns all about which they were asked.
   @discardableResult

@@ -62,7 +62,8 @@ extension Wireframe {
     let isList = routing.kept?.isList == true
     if isList, wanted.redirects.isEmpty { rule = .presentAgain }
     if isAsked, rule == .bringToFront { rule = .replace }
-    let gate = gateScreen(behind: wanted, routing)
+    let isInPlace = if case .replaceTop? = presentation.placement { true } else { false }
+    let gate = (isInPlace ? nil : request.waiter?.leaving) ?? gateScreen(behind: wanted, routing)
     func place(
       _ base: LandingPlace.Base, _ below: [ScreenBelow] = [], tab: String? = nil
     ) -> LandingPlace {

@@ -167,6 +167,8 @@ package protocol RequestWaiter: AnyObject, Sendable {
   var isOver: Bool { get }
   /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
   var waitsAgain: Bool { get }
+  /// The screen that leaves with the move, where the wanted one comes instead of it.
+  var leaving: NavigationEntryID? { get }
   /// A gate keeps the request. `discard` makes the gate forget it, and the gate's screen leaves.
   func keep(discard: @escaping @MainActor () async -> Void)
   /// The wanted screen is there: its stay, or nil if the host knows no route of it. `close` takes it away.
@@ -186,6 +188,7 @@ package protocol RequestWaiter: AnyObject, Sendable {
 }
 
 extension RequestWaiter {
+  package var leaving: NavigationEntryID? { nil }
   package func forget() {}
   package func canShare(with other: any RequestWaiter) -> Bool { false }
   package func share(with other: any RequestWaiter) {}

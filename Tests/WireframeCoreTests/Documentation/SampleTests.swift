@@ -83,6 +83,14 @@ enum SampleTests {
       #expect(wireframe.canRoute(to: link))
     }
 
+    @Test func `others link to products, and not to the account`() throws {
+      let wireframe = try makeShop(Session(), on: NavigationTree())
+      let product = RoutingRequest(untrusted: "myapp://products/42", origin: .customScheme)
+      let account = RoutingRequest(untrusted: "myapp://account", origin: .customScheme)
+      #expect(wireframe.canRoute(product))
+      #expect(!wireframe.canRoute(account))  // the route is closed
+    }
+
     @Test func `a word is no product`() async throws {
       let wireframe = try makeShop(Session(), on: NavigationTree())
       let error = await #expect(throws: RoutingError.self) {
