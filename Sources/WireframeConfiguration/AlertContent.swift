@@ -16,9 +16,7 @@ public struct AlertContent: Hashable, Sendable {
   ///   - message: The message.
   ///   - button: The title of the button that closes it.
   public init(title: String?, message: String? = nil, button: String = "OK") {
-    self.title = title
-    self.message = message
-    self.button = button
+    (self.title, self.message, self.button) = (title, message, button)
   }
 
   /// What the app passes, before what the entry says.

@@ -42,9 +42,7 @@ extension ConfigurationReader {
     let own = readCommon(object)
     let navigator = own.navigator.or(defaults.navigator)
     if navigator.isAbsent {
-      add(
-        scope.inside("navigator"), at: object.offset, found: "nothing",
-        allowed: names(parts.navigators.names, "a navigator"))
+      add(object, "navigator", allowed: names(parts.navigators.names, "a navigator"))
     }
     let known = navigator.value.flatMap { parts.navigators[$0] }
     let leaves = known?.takesAway ?? false
@@ -76,7 +74,7 @@ extension ConfigurationReader {
   ) -> RoutePattern? {
     let reading = string(object, "pattern", "a pattern")
     let scope = object.scope.inside("pattern")
-    if reading.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: "a pattern") }
+    if reading.isAbsent { add(object, "pattern", allowed: "a pattern") }
     guard let text = reading.value, let value = object["pattern"] else { return nil }
     return self.pattern(text, value, scope, entry: entry)
   }
@@ -142,19 +140,16 @@ extension ConfigurationReader {
     _ object: ConfigurationObject, of pattern: RoutePattern?
   ) -> RoutePattern? {
     let allowed = "a pattern whose names are among those of the entry's own"
-    guard let text = string(object, "parent", allowed).value, let value = object["parent"] else {
-      return nil
-    }
-    let scope = object.scope.inside("parent")
+    guard let text = string(object, "parent", allowed).value else { return nil }
     guard let parent = try? RoutePattern(text) else {
-      add(scope, value, allowed: "a pattern")
+      add(object, "parent", allowed: "a pattern")
       return nil
     }
     guard let pattern else { return nil }
     if parent == pattern || !Set(parent.names).isSubset(of: pattern.names) {
-      add(scope, value, allowed: allowed)
+      add(object, "parent", allowed: allowed)
     } else if (try? trial.place(pattern, under: parent)) == nil {
-      add(scope, value, allowed: "a pattern whose parents do not lead back to the entry's own")
+      add(object, "parent", allowed: "a pattern whose parents do not lead back to the entry's own")
     }
     return parent
   }
@@ -188,11 +183,8 @@ extension ConfigurationReader {
   private mutating func nothing(
     _ object: ConfigurationObject, _ navigator: String
   ) -> Reading<ConfiguredRoute.Destination> {
-    for key in ["builder", "id", "storyboard", "transition"] {
-      guard let value = object[key] else { continue }
-      add(
-        object.scope.inside(key), value,
-        allowed: "nothing: the navigator \(navigator.inQuotes) removes a screen")
+    for key in ["builder", "id", "storyboard", "transition"] where object[key] != nil {
+      add(object, key, allowed: "nothing: the navigator \(navigator.inQuotes) removes a screen")
     }
     return .value(.none)
   }
@@ -205,38 +197,25 @@ extension ConfigurationReader {
     let id = string(object, "id", "an identifier of the storyboard")
     switch (builder.isAbsent, storyboard.isAbsent) {
     case (false, false):
-      if let value = object["storyboard"] {
-        add(
-          object.scope.inside("storyboard"), value,
-          allowed: "nothing besides 'builder', or no 'builder'")
+      if object["storyboard"] != nil {
+        add(object, "storyboard", allowed: "nothing besides 'builder', or no 'builder'")
       }
       return .faulty
     case (true, true):
-      missingDestination(object, id, isKnown: isKnown)
+      if !id.isAbsent {
+        add(object, "storyboard", allowed: names(parts.storyboards.names, "a storyboard"))
+      } else if isKnown {
+        // Where the navigator is not known, it may be one that needs no destination.
+        let builders = names(parts.builders.names, "a builder")
+        add(object, "builder", allowed: "\(builders), or 'storyboard' and 'id'")
+      }
       return .faulty
     case (false, true):
-      if let value = object["id"] {
-        add(object.scope.inside("id"), value, allowed: "nothing without 'storyboard'")
-      }
+      if object["id"] != nil { add(object, "id", allowed: "nothing without 'storyboard'") }
       return builder.value.map { .value(.builder($0)) } ?? .faulty
     case (true, false):
       guard let name = storyboard.value else { return .faulty }
       return self.id(id, of: name, object)
-    }
-  }
-
-  private mutating func missingDestination(
-    _ object: ConfigurationObject, _ id: Reading<String>, isKnown: Bool
-  ) {
-    if !id.isAbsent {
-      add(
-        object.scope.inside("storyboard"), at: object.offset, found: "nothing",
-        allowed: names(parts.storyboards.names, "a storyboard"))
-    } else if isKnown {
-      // Where the navigator is not known, it may be one that needs no destination.
-      add(
-        object.scope.inside("builder"), at: object.offset, found: "nothing",
-        allowed: names(parts.builders.names, "a builder") + ", or 'storyboard' and 'id'")
     }
   }
 
@@ -247,8 +226,7 @@ extension ConfigurationReader {
     let scope = object.scope.inside("id")
     guard let text = id.value, let value = object["id"] else {
       let known = ids.map { names($0.sorted(), "a controller") }
-      let allowed = known ?? "an identifier of the storyboard"
-      if id.isAbsent { add(scope, at: object.offset, found: "nothing", allowed: allowed) }
+      if id.isAbsent { add(object, "id", allowed: known ?? "an identifier of the storyboard") }
       return .faulty
     }
     if let ids, !ids.contains(text) {
@@ -286,12 +264,13 @@ extension ConfigurationReader {
     var values: [String: OptionValues.Value] = [:]
     for member in members where !isFull {
       let types = [ofNavigator?[member.key], ofBuilder?[member.key]].compactMap(\.self)
-      if let unfit = types.first(where: { $0.read(member.value) == nil }) {
+      let value = OptionValues.Value(member.value)
+      if let unfit = types.first(where: { value.map($0.takes) != true }) {
         add(
           scope.inside(member.key), member.value, allowed: unfit.allowed,
           suggestion: suggestion(for: member.value, unfit))
       } else {
-        values[member.key] = types.first?.read(member.value)
+        values[member.key] = types.isEmpty ? nil : value
       }
     }
     return OptionValues(values)

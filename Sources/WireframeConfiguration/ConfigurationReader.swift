@@ -22,10 +22,8 @@ struct ConfigurationReader<Controller> {
     _ parts: ConfigurationRegistry<Controller>, _ wireframe: Wireframe<Controller>,
     file: String, _ bytes: [UInt8]
   ) {
-    self.parts = parts
+    (self.parts, self.file, self.bytes) = (parts, file, bytes)
     trial = RegistrationTrial(of: wireframe)
-    self.file = file
-    self.bytes = bytes
   }
 
   /// The most faults that are reported; a file with more is hostile, or another kind of file.
@@ -72,14 +70,8 @@ struct ConfigurationReader<Controller> {
     } else if !object.lacks("defaults") {
       defaults = .faulty
     }
-    guard let value = object["routes"] else {
-      if object.lacks("routes") {
-        add(scope.inside("routes"), at: root.offset, found: "nothing", allowed: "a list of routes")
-      }
-      return []
-    }
-    guard case .list(let entries) = value.content else {
-      add(scope.inside("routes"), value, allowed: "a list of routes")
+    guard case .list(let entries)? = object["routes"]?.content else {
+      if !object.misspelt.contains("routes") { add(object, "routes", allowed: "a list of routes") }
       return []
     }
     var routes: [ConfiguredRoute] = []
@@ -107,6 +99,12 @@ struct ConfigurationReader<Controller> {
     _ scope: FaultScope, _ value: JSONValue, allowed: String, suggestion: String? = nil
   ) {
     add(scope, at: value.offset, found: value.found, allowed: allowed, suggestion: suggestion)
+  }
+
+  /// Reports what an object has under a key, or that it has nothing there.
+  mutating func add(_ object: ConfigurationObject, _ key: String, allowed: String) {
+    let value = object[key] ?? JSONValue(.other("nothing"), offset: object.offset)
+    add(object.scope.inside(key), value, allowed: allowed)
   }
 
   // MARK: Values
@@ -161,8 +159,10 @@ struct ConfigurationReader<Controller> {
     _ name: String, _ value: JSONValue, _ scope: FaultScope, _ names: [String], _ noun: String
   ) -> Reading<String> {
     guard !names.contains(name) else { return .value(name) }
+    let isAlert = name == "alert" && noun == "a builder"
     add(
-      scope, value, allowed: self.names(names, noun),
+      scope, value,
+      allowed: self.names(names, noun) + (isAlert ? ", and 'alert' after 'register(alerts:)'" : ""),
       suggestion: EditDistance.nearest(to: name, among: names))
     return .faulty
   }

@@ -35,6 +35,7 @@ final class ConfigurationRegistry<Controller> {
 
     var takesAway: Bool { if case .leave = move { true } else { false } }
     var isOption: Bool { if case .present = move { true } else { false } }
+    var showing: Showing? { if case .show(let showing) = move { showing } else { nil } }
   }
 
   let host: any NavigationHost<Controller>
@@ -105,8 +106,22 @@ final class ConfigurationRegistry<Controller> {
 
   /// How a navigator shows a screen; one that is an option counts for files that are loaded later, and hides none here.
   func showing(_ name: String) -> Navigator.Showing? {
-    for case .show(let showing) in navigators.all(name).map(\.move) { return showing }
-    return nil
+    navigators.all(name).lazy.compactMap(\.showing).first
+  }
+
+  /// What neither the navigator of a call nor a builder takes; the options of files were checked as they were loaded.
+  func unfitOption(for call: NavigatorOption) -> CoreReason? {
+    guard call.owner == nil,
+      let types = navigators.all(call.name).first(where: { $0.showing != nil })?.options
+    else { return nil }
+    let unfit = call.options.values.filter { key, value in
+      types[key].map { !$0.takes(value) }
+        ?? !builders.names.contains { builders[$0]?.options[key] != nil }
+    }
+    guard let key = unfit.keys.min() else { return nil }
+    let keys = types.keys.sorted().map(\.inQuotes).joined(separator: ", ")
+    let allowed = types[key]?.allowed ?? (keys.isEmpty ? "no options" : "the options \(keys)")
+    return .unfitOption(key, navigator: call.name, allowed: allowed)
   }
 
   /// Leaves as an entry without destination says: by the shipped navigator, whatever has taken its name since.

@@ -73,7 +73,7 @@ extension RoutingOption where Self == NavigatorOption {
   ///
   /// - Parameters:
   ///   - name: The name of a navigator that shows a screen, not `pop` or `dismiss`.
-  ///   - options: The values for the navigator.
+  ///   - options: The values for the navigator; with others than it declares the routing fails.
   ///   - transition: The name of the transition before it; nil leaves it to the types of the screens.
   /// - Returns: The option.
   public static func navigator(
@@ -118,7 +118,9 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
 
   /// A shipped navigator without a transition before it: then the screen lands in one move with its parents.
   func placement(of jump: any JumpOption) -> Placement? {
-    guard jump.navigator.transition == nil, !parts.hasTransitions else { return nil }
+    guard jump.navigator.transition == nil, !parts.hasTransitions,
+      parts.unfitOption(for: jump.navigator) == nil
+    else { return nil }
     return shippedPlacement(of: jump)
   }
 
@@ -126,6 +128,12 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
   private func shippedPlacement(of jump: any JumpOption) -> Placement? {
     guard case .place(let placement)? = parts.showing(jump.navigator.name) else { return nil }
     return placement(jump.navigator.options)
+  }
+
+  /// Asked before anything is made, where no placement is known: fails for what a file could not have, either.
+  func existingController(for route: Route, option: any JumpOption) throws -> Controller? {
+    if let unfit = parts.unfitOption(for: option.navigator) { throw RoutingError(unfit) }
+    return nil
   }
 
   var plannedState: NavigationState<Any> { parts.host.state.planned }

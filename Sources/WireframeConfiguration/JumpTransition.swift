@@ -47,8 +47,7 @@ struct TransitionPair<Controller> {
     to destination: Destination.Type
   ) {
     self.transition = transition
-    self.source = ScreenType(source)
-    self.destination = ScreenType(destination)
+    (self.source, self.destination) = (ScreenType(source), ScreenType(destination))
   }
 
   func fits(_ jump: Jump<Controller>) -> Bool {

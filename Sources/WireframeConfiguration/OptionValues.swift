@@ -33,7 +33,7 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     case string(String)
   }
 
-  private var values: [String: Value]
+  let values: [String: Value]
 
   /// Makes a set of values whose keys are known at run time only.
   ///
@@ -54,31 +54,36 @@ public struct OptionValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   ///   - key: The key.
   ///   - type: `Bool`, `Int`, `Double` or `String`.
   public subscript<T>(key: String, as type: T.Type) -> T? {
-    switch values[key] {
-    case nil: nil
-    case .bool(let value)?: value as? T
-    case .int(let value)?: value as? T ?? Double(value) as? T
-    case .double(let value)?: value as? T
-    case .string(let value)?: value as? T
-    }
+    guard let value = values[key]?.raw else { return nil }
+    return value as? T ?? (value as? Int).flatMap { Double($0) as? T }
   }
 }
 
 extension OptionValues: DescribedValue {
   /// The values by key, such as `style: sheet`, on one line.
   public var description: String {
-    values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" }
+    values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.raw)" }
       .joined(separator: ", ").escaped
   }
 }
 
 extension OptionValues.Value {
-  /// The value as it is written.
-  fileprivate var text: String {
+  /// A value of a file; nil for what no option may be.
+  init?(_ value: JSONValue) {
+    switch value.content {
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let text): self = .string(text)
+    case .list, .object, .other: return nil
+    }
+  }
+
+  fileprivate var raw: any Sendable {
     switch self {
-    case .bool(let value): "\(value)"
-    case .int(let value): "\(value)"
-    case .double(let value): "\(value)"
+    case .bool(let value): value
+    case .int(let value): value
+    case .double(let value): value
     case .string(let value): value
     }
   }
@@ -96,15 +101,12 @@ extension OptionType {
     }
   }
 
-  /// The value as one of the type, or nil if it is none.
-  func read(_ value: JSONValue) -> OptionValues.Value? {
-    switch (self, value.content) {
-    case (.bool, .bool(let value)): .bool(value)
-    case (.int, .int(let value)), (.double, .int(let value)): .int(value)
-    case (.double, .double(let value)): .double(value)
-    case (.string, .string(let text)): .string(text)
-    case (.oneOf(let texts), .string(let text)): texts.contains(text) ? .string(text) : nil
-    default: nil
+  /// Whether an option of the type may have a value.
+  func takes(_ value: OptionValues.Value) -> Bool {
+    switch (self, value) {
+    case (.bool, .bool), (.int, .int), (.double, .int), (.double, .double), (.string, .string): true
+    case (.oneOf(let texts), .string(let text)): texts.contains(text)
+    default: false
     }
   }
 }

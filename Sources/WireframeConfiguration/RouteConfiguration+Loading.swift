@@ -83,10 +83,9 @@ extension RouteConfiguration {
     return try entries(of: bytes, named: name)
   }
 
-  private static func error(_ fault: ConfigurationFile.Fault, _ name: String) -> ConfigurationError
-  {
+  private static func error(_ why: ConfigurationFile.Fault, _ name: String) -> ConfigurationError {
     ConfigurationError(faults: [
-      ConfigurationFault(file: name, keyPath: "", found: fault.found, allowed: fault.allowed)
+      ConfigurationFault(file: name, keyPath: "", found: why.found, allowed: why.allowed)
     ])
   }
 

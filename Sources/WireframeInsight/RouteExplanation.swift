@@ -97,8 +97,7 @@ extension Wireframe {
         exposure.map { .notExposed(pattern, $0) } ?? off ?? .match(pattern), near: route)
     } catch {
       if let refusal = error.refusal { return explanation(.refused(refusal)) }
-      let nearest = URLSource.nearest(to: urlText, among: table.sources)
-      return explanation(.foreign(nearest: nearest))
+      return explanation(.foreign(nearest: URLSource.nearest(to: urlText, among: table.sources)))
     }
   }
 

@@ -214,6 +214,38 @@ import WireframeInsight
     #expect(shop.shown == ["root", "a"])
   }
 
+  @Test("A call with options that a file could not have fails before the screen is made")
+  func optionsOfACall() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(navigator: "half", options: ["half": .bool]) { jump in
+      try await jump.host.present(jump.destination, route: jump.route)
+    }
+    shop.configuration.register(navigator: "plain") { _ in }
+    shop.configuration.register(builder: "sized", options: ["size": .int]) { _ in nil }
+    var made = 0
+    try shop.wireframe.register("/a") { _ in
+      made += 1
+      return Screen("a")
+    }
+    let rows: [(NavigatorOption, String)] = [
+      (.navigator("half", options: ["half": .int(1)]), "'half', which allows true or false"),
+      (.navigator("half", options: ["hlf": .bool(true)]), "'half', which allows the options"),
+      (.navigator("plain", options: ["x": .int(1)]), "'plain', which allows no options"),
+      (.navigator("push", options: ["style": .string("y")]), "'push', which allows the options"),
+      (.navigator("present", options: ["style": .string("y")]), "'present', which allows 'full"),
+    ]
+    for (option, text) in rows {
+      let error = try await shop.failure("/a", option: option)
+      #expect(error.code == .presenterFailed)
+      #expect(error.description.contains("for '/a' does not fit the navigator \(text)"))
+    }
+    #expect(made == 0)
+    // What is for a builder may be there, too: an option provider hands it on.
+    let values: OptionValues = ["half": .bool(true), "size": .int(3)]
+    try await shop.wireframe.route(to: "/a", option: .navigator("half", options: values))
+    #expect(shop.shown == ["root", "a"])
+  }
+
   @Test("An app's own navigator takes the place of a shipped one")
   func replaced() async throws {
     let shop = try await ConfiguredShop()

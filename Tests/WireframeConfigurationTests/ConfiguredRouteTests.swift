@@ -265,6 +265,19 @@ import WireframeInsight
       ])
   }
 
+  @Test("An alert in a file without a source of alerts: the fault names the call that adds one")
+  func noAlerts() async throws {
+    let shop = try await ConfiguredShop()
+    let json = #"{ "routes": [{ "pattern": "/a", "builder": "alert", "navigator": "push" }] }"#
+    let place = "shop.json:1:44: routes[0].builder ('/a')"
+    #expect(
+      shop.configuration.faultTexts(of: json) == [
+        "\(place): found 'alert'; allowed: 'screen', and 'alert' after 'register(alerts:)'."
+      ])
+    shop.configuration.register(alerts: Alerts())
+    #expect(shop.configuration.faultTexts(of: json) == [])
+  }
+
   @Test("0.9: an entry names its navigator; what it leaves out is said by the defaults")
   func navigatorByName() async throws {
     let shop = try await ConfiguredShop()

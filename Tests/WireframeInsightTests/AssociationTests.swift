@@ -439,14 +439,11 @@ struct AssociationTests {
           + "route.",
         "The file sends 'https://example.com/admin', and '/admin' is closed to it. Make the file anew, or expose the "
           + "route.",
-        "The file sends '/old/*', and no route opens such links. Remove the component, or register a pattern for them.",
-        "The file sends '/cart', and no route opens such links. Remove the component, or register a pattern for them.",
-        "The file sends '/admin*', and no route opens such links. Remove the component, or register a pattern for "
-          + "them.",
+        "The file sends '/old/*', and no route opens such links. Remove the component, or register or expose a "
+          + "route.",
       ])
-    #expect(findings.map(\.pattern) == ["/products/:id<int>", "/cart", "/admin", nil, nil, nil])
-    #expect(
-      findings.map(\.paths) == [[], ["/cart"], ["/admin*"], ["/old/*"], ["/cart"], ["/admin*"]])
+    #expect(findings.map(\.pattern) == ["/products/:id<int>", "/cart", "/admin", nil])
+    #expect(findings.map(\.paths) == [[], ["/cart"], ["/admin*"], ["/old/*"]])
   }
 
   @Test(

@@ -693,6 +693,25 @@ struct AuditTests {
     #expect(!wireframe.audit().contains { $0.code == .shadowed })
   }
 
+  private struct Map: Navigable {
+    static func opened(_ url: OpenedURL<Screen>) -> (any Sendable)? { nil }
+  }
+
+  @Test("A route that takes a navigator's bare name is found, one beside it is not")
+  func takenNames() throws {
+    let wireframe = app()
+    let navigator = Navigator(wireframe, on: NavigationTree<Screen>())
+    for name in ["map", "tour"] { try navigator.register(name, Map.self) }
+    for pattern in ["/map", "/tour/new", "/:any"] as [RoutePattern] {
+      try wireframe.register(pattern) { _ in nil }
+    }
+    #expect(
+      texts(wireframe) == [
+        "warning: shadowed: The bare name of '/map/*?' opens '/map'. Rename one, or allow it."
+      ])
+    #expect(texts(wireframe, .allow(.shadowed, "/map/*?")) == [])
+  }
+
   @Test("A pattern is shadowed only if no URL leads to it", arguments: 1...Load.scaled(400))
   func shadowing(seed: Int) throws {
     var generator = RouteGenerator(seed: UInt64(seed))

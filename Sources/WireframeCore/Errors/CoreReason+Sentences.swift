@@ -51,6 +51,9 @@ extension CoreReason {
     case .unregistered(let part, _):
       return "\(part) is registered, but \(route) needs it. Register it on the "
         + "'RouteConfiguration', and keep it registered."
+    case .unfitOption(let key, let navigator, let allowed):
+      return "The option \(key.inQuotes) for \(route) does not fit the navigator "
+        + "\(navigator.inQuotes), which allows \(allowed) there. Correct it, or declare it."
     case .notRestored:
       return "A saved screen of \(route) is not restored: its route has a handler, is a gate's, or "
         + "has 'restoration: .never'."

@@ -24,6 +24,7 @@ package indirect enum CoreReason: RoutingError.Reason {
   case noPresenter(option: String, presenters: [String])
   case noController(asked: [String])
   case unregistered(part: String, RoutingError.Code)
+  case unfitOption(String, navigator: String, allowed: String)
   case handlerHasNoController
   case notRestored
   case stopped(reason: String)
@@ -90,6 +91,7 @@ package indirect enum CoreReason: RoutingError.Reason {
     case .noOption: .noOption
     case .noPresenter: .noPresenter
     case .unregistered(_, let code): code
+    case .unfitOption: .presenterFailed
     case .noController, .handlerHasNoController, .notRestored: .noController
     case .stopped, .openingStopped, .noAnswer, .otherAnswer: .stopped
     case .roleFailed(let stage, _, _): stage.failureCode

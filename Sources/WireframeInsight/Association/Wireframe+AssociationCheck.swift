@@ -43,6 +43,7 @@ extension Wireframe {
                 + "anew."))
         case (false, .sent(let component)) where !isListed:
           isListed = true
+          opening.insert(component)  // One finding is enough.
           findings.append(
             AssociationFinding(
               pattern, [component.path ?? "*"],
@@ -66,8 +67,8 @@ extension Wireframe {
       findings.append(
         AssociationFinding(
           nil, [path],
-          "The file sends '\(path)', and no route opens such links. Remove the component, or register a pattern for "
-            + "them."))
+          "The file sends '\(path)', and no route opens such links. Remove the component, or register or expose a "
+            + "route."))
     }
     return findings
   }

@@ -8,8 +8,7 @@ public struct AuditFinding: Hashable, Sendable, CustomStringConvertible {
   public let pattern: RoutePattern?
   /// What was found and how to fix it, on one line.
   public let message: String
-  /// Whether what was found cannot work. Otherwise it is a warning: it works, but may not be intended. Fix it, or allow
-  /// it.
+  /// Whether what was found cannot work. Otherwise it is a warning: it works, but may not be intended.
   public let isError: Bool
 
   /// `error` or `warning`, code and message, on one line.
@@ -45,8 +44,7 @@ extension AuditFinding {
     case unknownTag
     /// Links from outside reach the route, and no observer or gate is asked. A warning.
     ///
-    /// Every observer counts that is asked about the route, also one that lets everything pass; but none whose
-    /// `isGuard` is false.
+    /// Every observer counts that is asked about the route, even one that lets all pass, unless `isGuard` is false.
     case unguarded
     /// The route's parent is not registered.
     case missingParent
@@ -66,14 +64,13 @@ extension AuditFinding {
     case unknownPlaceholder
     /// No route is at the path of an `observe(under:)`, or below it. A warning.
     case unknownPath
-    /// A guard observes an old name by its path, and not the route to which it leads: it is asked about neither. A
-    /// warning.
+    /// A guard observes an old name's path, and not the route to which it leads: it is asked about neither. A warning.
     case lostGuard
     /// A switch names a route that is never off: of a gate or a lock, the home, or that of a tab.
     case neverOff
     /// The fallback of a switch cannot be shown. A warning if only links from outside do not reach it.
     case deadFallback
-    /// Other patterns are more specific for every URL of the route.
+    /// Other patterns are more specific for every URL of the route. A warning if only for the bare name of a handler.
     case shadowed
     /// The screen of a gate is behind the gate itself.
     case closedGate

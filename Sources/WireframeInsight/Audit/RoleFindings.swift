@@ -45,9 +45,7 @@ extension Wireframe {
     let routes = tableSnapshot.table.routes.map(\.1)
     return placeholders.elements.filter { $0.pattern != nil || $0.tag != nil }.filter { entry in
       let named =
-        entry.pattern.map { pattern in
-          tableSnapshot.route(of: pattern).map { [$0.registered] } ?? []
-        } ?? routes
+        entry.pattern.map { tableSnapshot.route(of: $0).map { [$0.registered] } ?? [] } ?? routes
       return !named.contains { entry.tag.map($0.tags.contains) ?? true }
     }
   }

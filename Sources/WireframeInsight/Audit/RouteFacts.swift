@@ -119,8 +119,7 @@ extension Wireframe {
     Spellings(of: pattern, types: tableSnapshot.table.types).texts
   }
 
-  /// The registered pattern to which a pattern leads, which may have other names, or be only a part of what that one
-  /// matches.
+  /// The registered pattern that matches all that a pattern does, whatever its names are.
   private func registeredPattern(of pattern: RoutePattern) -> RoutePattern? {
     if let route = tableSnapshot.route(of: pattern) { return route.pattern }
     let texts = exampleURLs(of: pattern)

@@ -170,6 +170,13 @@ extension Wireframe {
         "No URL leads to '\(pattern)': other patterns are more specific for each. Remove it.")
       return findings
     }
+    if isHandler, pattern.text.hasSuffix("/*?"), !pattern.text.contains(":"),
+      let other = self.route("\(pattern.text.dropLast(3))")?.pattern, other != pattern
+    {
+      add(
+        .shadowed, "The bare name of '\(pattern)' opens '\(other)'. Rename one, or allow it.",
+        isWarning: true)
+    }
     guard let example = fact.example else {
       add(
         .notChecked,

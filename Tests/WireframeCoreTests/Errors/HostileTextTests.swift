@@ -219,6 +219,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
       ReasonRow(.noPresenter(option: text, presenters: [])),
       ReasonRow(.noController(asked: [text])),
       ReasonRow(.unregistered(part: "No builder '\(text)'", .noController)),
+      ReasonRow(.unfitOption(text, navigator: text, allowed: text)),
       ReasonRow(.stopped(reason: text)),
       ReasonRow(.openingStopped(reason: text)),
       ReasonRow(.leaveRefused(reason: text)),
