@@ -73,7 +73,7 @@ extension RoutingOption where Self == NavigatorOption {
   ///
   /// - Parameters:
   ///   - name: The name of a navigator that shows a screen, not `pop` or `dismiss`.
-  ///   - options: The values for the navigator; with others than it declares the routing fails.
+  ///   - options: The values for the navigator; with one that neither it nor a builder declares the routing fails.
   ///   - transition: The name of the transition before it; nil leaves it to the types of the screens.
   /// - Returns: The option.
   public static func navigator(

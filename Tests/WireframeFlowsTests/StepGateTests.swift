@@ -162,6 +162,59 @@ struct StepGateTests {
     #expect(flow.shownSteps == [steps[0], steps[1]])
   }
 
+  @Test("1.14 A step to which back led comes back after a sign-out, and the gate's screen leaves")
+  func signOutAfterBack() async throws {
+    let wireframe = colours.wireframe
+    try wireframe.register("/pin", option: .push) { _ in Screen("PIN") }
+    wireframe.addGate(for: "pin", at: "/pin") { [key] in key.isOpen }
+    try wireframe.register("/steps/four", option: .push, tags: ["pin"]) { _ in Screen("four") }
+    isOpen = true
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/four", option: .modal)),
+      OwnStep(3, .url("/steps/yellow")),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    try await flow.back()
+    isOpen = false
+    try await wireframe.reevaluate()
+    #expect(colours.shown == ["root", "1", "PIN"])
+    isOpen = true
+    try await wireframe.resume(after: "pin")
+    #expect(colours.shown == ["root", "1", "four"])
+    #expect(flow.shownSteps == [steps[0], steps[1]])
+  }
+
+  @Test("1.14 Behind its gate back takes away the step in another tab, and the gate's screen")
+  func backBehindGateInAnotherTab() async throws {
+    let (wireframe, tree) = (Wireframe<Screen>(), NavigationTree<Screen>(tabs: ["A", "B"]))
+    for tab in ["B", "A"] {
+      try await tree.selectTab(tab)
+      try await tree.push(Screen(tab))
+    }
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/pin", option: .push) { _ in Screen("PIN") }
+    wireframe.addGate(for: "pin", at: "/pin") { [key] in key.isOpen }
+    try wireframe.register("/two", option: .push, tags: ["pin"]) { _ in Screen("two") }
+    try wireframe.register("/three", option: .push) { _ in Screen("three") }
+    let steps = [OwnStep(2, .url("/two", option: .modal)), OwnStep(3, .url("/three"))]
+    let flow = StepFlow(
+      StepQueue(steps.map { Step($0) }), wireframe: wireframe, host: tree, order: .listed,
+      limit: nil)
+    isOpen = true
+    try await flow.start()
+    try await flow.advance(from: steps[0])
+    isOpen = false
+    try tree.performAsUser(.selectTab(1))
+    #expect(try await flow.back() == .redirected(steps[0], to: "/pin"))
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["A", "three", "B", "PIN"])
+    isOpen = true
+    try await wireframe.resume(after: "pin")
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["A", "B", "two"])
+    #expect(flow.shownSteps == [steps[0]])
+  }
+
   @Test("1.14 A step asked for at the gate comes above those that a sign-out had taken away")
   func aboveThoseThatComeBack() async throws {
     isOpen = true

@@ -446,6 +446,21 @@ struct AssociationTests {
     #expect(findings.map(\.paths) == [[], ["/cart"], ["/admin*"], ["/old/*"]])
   }
 
+  @Test("A route that is closed after its file was made is one finding, whatever ends in a slash")
+  func closedSince() throws {
+    func shop(_ exposure: RouteExposure) throws -> Wireframe<Screen> {
+      let wireframe = Wireframe<Screen>(sources: [Self.source])
+      try wireframe.register("/", exposure: .external) { _ in nil }
+      try wireframe.register("/cart", exposure: exposure) { _ in nil }
+      return wireframe
+    }
+    let file = try AssociationFile.make(
+      of: RouteManifest(of: try shop(.external)), for: Self.source, appID: "TEAM.app"
+    ).file
+    let findings = try shop(.closed).check(file, for: Self.source)
+    #expect(findings.map(\.pattern) == ["/cart"])
+  }
+
   @Test(
     "A file that the table makes is found right, whatever the table is",
     arguments: 1...Load.scaled(200))

@@ -23,8 +23,8 @@ struct LandingPlace {
   var tab: String?
   /// The stacks of layers in which it lands, where the user has chosen others meanwhile.
   var stacks: [NavigationEntryID: Int] = [:]
-  /// The gate's screen, or that of the step from which a flow goes back: it leaves with the move.
-  var gate: NavigationEntryID?
+  /// The gate's screen, and that of the step from which a flow goes back: they leave with the move.
+  var gates: [NavigationEntryID] = []
   let target: Route
   /// The wanted screen's.
   let option: any RoutingOption
@@ -35,7 +35,7 @@ struct LandingPlace {
   func clear<Controller>(
     _ state: inout NavigationState<Controller>
   ) throws(RoutingError) -> Missing {
-    if let gate { state.take(away: gate) }
+    for gate in gates { state.take(away: gate) }
     switch base {
     case .top(let tab):
       if let tab { try state.select(tab: tab) }

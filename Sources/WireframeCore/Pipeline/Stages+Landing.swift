@@ -53,8 +53,7 @@ extension Wireframe {
     of presentation: Presentation, _ wanted: Resolution, _ state: NavigationState<Controller>,
     _ routing: Routing
   ) throws(RoutingError) -> LandingPlace? {
-    let route = wanted.route
-    let request = route.request
+    let (route, request) = (wanted.route, wanted.route.request)
     // Never reuse a screen that must answer.
     let isAsked = request.waiter?.waitsAgain == false
     var rule = request.ifPresented ?? wanted.registered?.place?.ifPresented ?? .presentAgain
@@ -62,32 +61,34 @@ extension Wireframe {
     let isList = routing.kept?.isList == true
     if isList, wanted.redirects.isEmpty { rule = .presentAgain }
     if isAsked, rule == .bringToFront { rule = .replace }
-    let isInPlace = if case .replaceTop? = presentation.placement { true } else { false }
-    let gate = (isInPlace ? nil : request.waiter?.leaving) ?? gateScreen(behind: wanted, routing)
+    var gates = gateScreen(behind: wanted, routing).map { [$0] } ?? []
+    let step: NavigationEntryID? =
+      if case .replaceTop? = presentation.placement { nil } else { request.waiter?.leaving }
+    if let step, state.layer(of: step) != nil { gates.append(step) }
     func place(
       _ base: LandingPlace.Base, _ below: [ScreenBelow] = [], tab: String? = nil
     ) -> LandingPlace {
       LandingPlace(
-        base: base, below: below, tab: tab, gate: base.entry == gate ? nil : gate, target: route,
+        base: base, below: below, tab: tab, gates: gates.filter { $0 != base.entry }, target: route,
         option: presentation.option,
         keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
     }
     // What is above the gate's screen leaves with it.
     var staying = state
-    if let gate { staying.take(away: gate) }
-    if gate != nil, presentation.hasController, case .tab? = presentation.placement {
+    for gate in gates { staying.take(away: gate) }
+    if !gates.isEmpty, presentation.hasController, case .tab? = presentation.placement {
       let top = try? presentation.placement?.standing(for: route, in: staying)
       presentation.take(standing: top?.controller)
     }
     // A presenter that goes back to a screen has found the place itself.
-    if presentation.hasController { return gate == nil ? nil : place(.top(tab: nil)) }
+    if presentation.hasController { return gates.isEmpty ? nil : place(.top(tab: nil)) }
     if let shown = shared(with: wanted, on: state) {
       return place(.entry(shown.id, replaced: false))
     }
     if rule != .presentAgain, wanted.below.isEmpty,
       let shown = state.nearest(where: {
         $0.route?.leadsToSamePlace(as: route) == true
-          && ($0.id == gate || staying.layer(of: $0.id) != nil)
+          && (gates.contains($0.id) || staying.layer(of: $0.id) != nil)
       })
     {
       return place(.entry(shown.id, replaced: rule == .replace))
@@ -115,7 +116,7 @@ extension Wireframe {
       return place(.parents(tab: chain.tab))
     }
     let tab = state.known(tab: request.tab)
-    return gate == nil && tab == nil ? nil : place(.top(tab: tab))
+    return gates.isEmpty && tab == nil ? nil : place(.top(tab: tab))
   }
 
   /// The screen that answers another caller who has asked for the same: a double tap shows it once.

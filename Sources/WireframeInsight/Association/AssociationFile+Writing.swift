@@ -10,8 +10,7 @@ public struct AssociationFinding: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   init(_ pattern: RoutePattern?, _ paths: [String], _ description: String) {
-    self.pattern = pattern
-    self.paths = paths
+    (self.pattern, self.paths) = (pattern, paths)
     self.description = description.escaped
   }
 }

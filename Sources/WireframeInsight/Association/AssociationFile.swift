@@ -128,8 +128,7 @@ struct Link {
   init(_ urlText: String) {
     let (rest, fragment) = Self.split(urlText, at: "#")
     let (base, query) = Self.split(rest, at: "?")
-    self.fragment = fragment
-    self.query = query
+    (self.query, self.fragment) = (query, fragment)
     guard let authority = base.firstRange(of: "://") else {
       path = base
       return

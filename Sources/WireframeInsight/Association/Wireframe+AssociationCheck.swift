@@ -56,6 +56,7 @@ extension Wireframe {
     let others = components.all.filter { !$0.isExcluded && opening.insert($0).inserted }
     // What the table's own file has needs no example: lists of words have too many.
     let own = others.isEmpty ? [] : AssociationFile.sentPaths(of: routes, for: source, table.rules)
+    let named = Set(findings.map(\.pattern))
     for component in others where !own.contains(component.path ?? "*") {
       let path = component.path ?? "*"
       let example = path.replacing("?*", with: "1").replacing("*", with: "")
@@ -63,7 +64,8 @@ extension Wireframe {
       let urlText = source.urlText(at: example)
       // A component behind others that take its links sends none.
       guard components.decision(on: urlText) == .sent(component) else { continue }
-      if patternOfLink(urlText)?.isExposed == true { continue }
+      let link = patternOfLink(urlText)
+      if link?.isExposed == true || named.contains(link?.pattern) { continue }
       findings.append(
         AssociationFinding(
           nil, [path],

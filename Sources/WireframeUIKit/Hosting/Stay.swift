@@ -17,7 +17,7 @@
       NavigationEntry(id: id, controller: controller, route: route, option: option)
     }
 
-    /// Takes back what the option has set: the controller may come again with another one.
+    /// Takes back what its option, or the modal that it has replaced, has set: the controller may come again.
     func undoOption(of controller: UIViewController) {
       #if !os(tvOS)
         let push = option as? UIKitPush

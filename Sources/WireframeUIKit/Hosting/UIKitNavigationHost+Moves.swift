@@ -339,11 +339,11 @@
         watch.shown = nil
         watch.takenBack = nil
       }
-      // A tab has its item from its stack's first screen: one that comes without an image, or the empty stack, gets it.
+      // A tab has the item of its stack's first screen: one that comes without an image takes over that item.
       if stack.parent is UITabBarController, let item = stack.viewControllers.first?.tabBarItem,
         item === stack.tabBarItem, item.image != nil, controllers.first?.tabBarItem?.image == nil
       {
-        (controllers.first ?? stack).tabBarItem = item
+        controllers.first?.tabBarItem = item
       }
       // In a collapsed split view, the next columns are on the stack of the first.
       let nested = stack.viewControllers.filter { $0 is UINavigationController }

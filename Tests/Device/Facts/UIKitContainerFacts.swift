@@ -197,10 +197,6 @@ extension UIKitFacts {
       stack.setViewControllers([next], animated: false)
       await bench.settle()
       #expect(stack.tabBarItem?.image == nil)
-      stack.tabBarItem = first.tabBarItem
-      stack.setViewControllers([], animated: false)
-      await bench.settle()
-      #expect(stack.tabBarItem?.image != nil)
     }
   }
 

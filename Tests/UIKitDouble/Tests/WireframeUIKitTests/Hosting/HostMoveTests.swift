@@ -274,24 +274,6 @@ struct HostMoveTests {
     #expect(tabs.viewControllers?.first?.tabBarItem?.image === other)
   }
 
-  @Test func `A tab keeps its image when a move empties its stack, and when another fills it`()
-    async throws
-  {
-    let (stage, host, tabs, image) = (stage, stage.host, makeTabs("Home", "Cart"), UIImage())
-    let home = try #require(tabs.viewControllers?.first)
-    home.tabBarItem.image = image
-    try await stage.run { try await host.setRoot(tabs) }
-    for entries in [[], [NavigationEntry<UIViewController>(Screen("plain"))]] {
-      try await stage.run {
-        try await host.perform(
-          NavigationOperation { $0.layers[0].stacks[0].entries = entries }, animated: false)
-      }
-      #expect(home.tabBarItem.image === image)
-    }
-    #expect(host.state.layers[0].stacks.map(\.entries.count) == [1, 1])
-    #expect(stage.window.faults.isEmpty)
-  }
-
   @Test(arguments: [nil, "other"])
   func `A tab keeps its name when its only screen is replaced`(identifier: String?) async throws {
     let (stage, host) = (stage, stage.host)
