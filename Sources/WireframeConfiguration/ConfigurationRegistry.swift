@@ -109,7 +109,7 @@ final class ConfigurationRegistry<Controller> {
     navigators.all(name).lazy.compactMap(\.showing).first
   }
 
-  /// What neither the navigator of a call nor a builder takes; the options of files were checked as they were loaded.
+  /// An option of a call that neither its navigator nor a builder takes; those of files were checked when loaded.
   func unfitOption(for call: NavigatorOption) -> CoreReason? {
     guard call.owner == nil,
       let types = navigators.all(call.name).first(where: { $0.showing != nil })?.options

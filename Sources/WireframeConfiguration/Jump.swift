@@ -73,7 +73,7 @@ extension RoutingOption where Self == NavigatorOption {
   ///
   /// - Parameters:
   ///   - name: The name of a navigator that shows a screen, not `pop` or `dismiss`.
-  ///   - options: The values for the navigator; with one that neither it nor a builder declares the routing fails.
+  ///   - options: The values for the navigator. The routing fails if neither it nor a builder declares one of them.
   ///   - transition: The name of the transition before it; nil leaves it to the types of the screens.
   /// - Returns: The option.
   public static func navigator(
@@ -130,7 +130,7 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
     return placement(jump.navigator.options)
   }
 
-  /// Asked before anything is made, where no placement is known: fails for what a file could not have, either.
+  /// Called before a screen is made, if no placement is known: throws for options that a file could not have either.
   func existingController(for route: Route, option: any JumpOption) throws -> Controller? {
     if let unfit = parts.unfitOption(for: option.navigator) { throw RoutingError(unfit) }
     return nil

@@ -68,7 +68,7 @@ extension OptionValues: DescribedValue {
 }
 
 extension OptionValues.Value {
-  /// A value of a file; nil for what no option may be.
+  /// A value of a file; nil if no option may have such a value.
   init?(_ value: JSONValue) {
     switch value.content {
     case .bool(let value): self = .bool(value)

@@ -36,7 +36,7 @@ extension ResultCoordinator {
     do {
       try await popOrDismiss(animated: animated)
     } catch {
-      // It has left meanwhile with the result, and may be shown again.
+      // The screen has left meanwhile with the result, and may be shown again.
       guard node.isShown, node.entryCount == count else { return }
       node.output = nil
       throw error

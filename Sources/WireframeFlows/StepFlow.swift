@@ -86,7 +86,7 @@ public final class StepFlow<Guide: Guider> {
 
   /// Shows the first step in the list whose validator agrees; with none left it shows nothing.
   ///
-  /// Once it is shown, a run that is under way ends as left, and its screens stay; with no step left it is finished.
+  /// Once the step is shown, a run that is under way ends as left; its screens stay. With no step left, it is finished.
   ///
   /// - Returns: The outcome; ``StepOutcome/finished`` if no step is left.
   /// - Throws: ``/WireframeCore/RoutingError``: what routing throws, or `RoutingError.Code.stepFailed`,
@@ -101,7 +101,7 @@ public final class StepFlow<Guide: Guider> {
   /// The search starts at the step behind `current`. One that its validator refuses, or that is not in the list, hands
   /// over to *its* next step. At the end of the chain the flow is finished. If `current` is covered by a later step
   /// already, the call is a second tap: nothing happens. If `current` leaves while validators are asked, nothing is
-  /// shown: the outcome is ``StepOutcome/stopped(_:reason:)``. A step that is being made by then comes all the same.
+  /// shown: the outcome is ``StepOutcome/stopped(_:reason:)``. A step that is being made by then is shown all the same.
   ///
   /// - Parameter current: The step whose screen asks.
   /// - Returns: The result.
@@ -115,7 +115,7 @@ public final class StepFlow<Guide: Guider> {
   /// Goes back to the step before the current one; no validator is asked.
   ///
   /// The current step's screen leaves, except the first of the window or of a tab. A step that is still there is
-  /// uncovered; one that the current one replaced is shown again, and one of `.present(_:)` then above the current one.
+  /// uncovered. One that was replaced is shown again; one of `.present(_:)` comes above the current step, which stays.
   ///
   /// - Returns: The result.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.

@@ -46,8 +46,8 @@ struct StepTrail<Guide: Guider> {
     return .replaceTop(.replaceTop)
   }
 
-  /// The current step's screen, which leaves with the way back, wherever that leads; not the first screen of the window
-  /// or of a tab, and not one that is an earlier step's, too.
+  /// The current step's screen, which leaves when the flow goes back; nil if it is the first of the window or of a tab,
+  /// or an earlier step's screen, too.
   func left(by way: Landing, in state: NavigationState<Guide.Controller>) -> NavigationEntryID? {
     guard way == .back, case .push = placement(way, at: state.top),
       case .entry(let id)? = visits.last?.place, let place = state.place(of: id)
@@ -100,7 +100,7 @@ final class StepWaiter: RequestWaiter {
 
   func keep(discard: @escaping @MainActor () async -> Void) { isKept = true }
   func show(_ entry: NavigationEntryID?, close: @escaping @MainActor () async -> Void) {
-    onLeave = nil  // From now on it leaves with its screen, and another run may have begun by then.
+    onLeave = nil  // From now on the host tells that it leaves; another run may have begun by then.
     onShow?(entry)
   }
   func note(_ answer: Any) {}

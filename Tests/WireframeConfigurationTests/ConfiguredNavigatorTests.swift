@@ -240,7 +240,7 @@ import WireframeInsight
       #expect(error.description.contains("for '/a' does not fit the navigator \(text)"))
     }
     #expect(made == 0)
-    // What is for a builder may be there, too: an option provider hands it on.
+    // An option for a builder is allowed, too: an option provider passes it on.
     let values: OptionValues = ["half": .bool(true), "size": .int(3)]
     try await shop.wireframe.route(to: "/a", option: .navigator("half", options: values))
     #expect(shop.shown == ["root", "a"])

@@ -90,7 +90,7 @@ struct OwnStep: Guider {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// A host whose pushes, or all of whose moves, wait at a gate.
+/// A host whose pushes, or all moves, wait for the test.
 @MainActor
 final class SlowHost: NavigationHost {
   let tree: NavigationTree<Screen>

@@ -113,7 +113,7 @@ struct MovingOnTests {
     #expect(shop.shown == ["2", "1"])
   }
 
-  @Test("back takes the step away from which it goes, though that had dismissed the one before")
+  @Test("back takes the current step away, though that had dismissed the one before")
   func backToADismissedStep() async throws {
     let shop = try await ColourShop()
     let steps = [
@@ -138,7 +138,7 @@ struct MovingOnTests {
     #expect(flow.shownSteps == [steps[0]])
   }
 
-  @Test("back to a screen without a URL takes the step away that had come in its place")
+  @Test("back to a screen without a URL takes away the step that had replaced it")
   func backToAScreenUnderParents() async throws {
     let shop = try await ColourShop()
     try shop.wireframe.register("/steps/red/x", place: .under("/steps/red")) { _ in Screen("end") }
@@ -155,7 +155,7 @@ struct MovingOnTests {
     #expect(flow.shownSteps == [steps[0], steps[1]])
   }
 
-  @Test("back from a step whose screen was an earlier one's before leaves that where it is")
+  @Test("back takes no screen away that is also an earlier step's")
   func backFromASharedScreen() async throws {
     let shop = try await ColourShop()
     let again = RoutingRequest("/steps/red", option: .push, ifPresented: .bringToFront)
@@ -172,7 +172,7 @@ struct MovingOnTests {
     #expect(flow.shownSteps == [steps[0], steps[1]])
   }
 
-  @Test("back to a step in another tab takes the step away from which it goes")
+  @Test("back to a step in another tab takes the current step away")
   func backToAnotherTab() async throws {
     let (shop, tree) = (try await ColourShop(), NavigationTree<Screen>(tabs: ["A", "B"]))
     let steps = ["1", "2"].map { name in OwnStep(Int(name) ?? 0, .screen { Screen(name) }) }

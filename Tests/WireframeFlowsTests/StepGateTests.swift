@@ -144,7 +144,7 @@ struct StepGateTests {
     #expect(colours.shown == ["root", "1"])
   }
 
-  @Test("1.14 Behind its gate, too, back takes the step away that had dismissed the one before")
+  @Test("1.14 Behind its gate, too, back takes away the step that had dismissed the one before")
   func backBehindGate() async throws {
     isOpen = true
     let steps = [
@@ -460,7 +460,7 @@ struct StepGateTests {
     #expect(try await result.value == .left)
   }
 
-  @Test("1.14 So has one that comes behind its gate, and leaves in that moment")
+  @Test("1.14 A step that leaves as soon as it comes behind its gate has left the flow")
   func swipedAtOnceBehindGate() async throws {
     let navigation = colours.navigation
     navigation.onChange { change in

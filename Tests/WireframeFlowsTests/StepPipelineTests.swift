@@ -262,7 +262,7 @@ struct StepPipelineTests {
   }
 
   @Test(
-    "What leaves while a step's screen is made has left the flow; the step begins another run",
+    "A step that leaves while the next one is made has left the flow; the next begins a new run",
     arguments: [false, true], [false, true])
   func changesWhileMaking(isURL: Bool, byUser: Bool) async throws {
     let shop = try await ColourShop()

@@ -389,7 +389,7 @@ struct OldNameTests {
   }
 
   @Test(
-    "An old name that comes and takes links to a closed route breaks them, also in a way that no usual example shows",
+    "An added old name that takes links to a closed route breaks them, also links that no usual example shows",
     arguments: [
       ("/:a/:b", "/x/y"), ("/a/:id", "https://example.com/a/new"), ("/a/:id/", "/a/new/"),
     ] as [(RoutePattern, RoutePattern)])
@@ -424,7 +424,7 @@ struct OldNameTests {
       ])
   }
 
-  @Test("An old name of which another one takes a link is not gone")
+  @Test("An old name is not gone if another one takes one of its links")
   func overtakenOldName() throws {
     let (old, new) = (try bank("/k/:id<int>"), try bank("/k/:id<int>"))
     for wireframe in [old, new] {

@@ -82,7 +82,7 @@ extension Wireframe {
     guard host.state.isBlank || layer?.kind == .tabs && layer?.top == nil else { return }
     let home = queue.interrupted.last { $0.reached.map { isHome($0.route) } == true }
     if let home, let lock, routing.purpose == .resumedScreen {
-      // It comes. Only a lock that covers waits for home, so that no blank window is seen.
+      // Home is loading already. Only a lock that covers waits for it, so that no blank window is seen.
       guard lock.entry.isCovering else { return }
       if queue.current === routing {
         try await queue.giveWay(routing, to: home)
@@ -142,7 +142,7 @@ extension Wireframe {
       queue.activity.begin()
       while routing.isSuperseded, !queue.isAtRest { await queue.activity.change() }
       queue.activity.end()
-      // It has failed, or it is not for this user.
+      // Home has failed, or it is not for this user.
       if !isCovered { await leaveEmptyTab(after: place) }
     }
   }
@@ -184,7 +184,7 @@ extension Wireframe {
   // MARK: Empty tabs
 
   /// Shows the previous tab again if the user has left a gate, and the tab behind it is empty; home if all are. A tab
-  /// that is being filled stays, since the user has chosen it; not so `place`, which could not be filled.
+  /// that is being filled stays, since the user has chosen it, except `place`, which could not be filled.
   func leaveEmptyTab(after place: EmptyPlace? = nil) async {
     guard !outermost.isCovered else {
       return outermost.whenOpened { wireframe, _ in await wireframe.leaveEmptyTab() }

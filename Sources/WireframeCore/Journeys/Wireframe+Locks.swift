@@ -148,7 +148,7 @@ extension Wireframe {
       let isHome = isBlank && homeRequest?.isSame(as: closed.kept.request) == true
       if routing.keepsNothing || isAlone && (fills || isHome) {
         closed.kept.tellWaiters()
-        // It comes also if the lock is removed; what is being done is deferred no more by then.
+        // Home comes even if the lock is removed. While it opens, `deferred` still has what is being done.
         if isHome, let lock, lock.openers > 0 || lock.deferred.isEmpty { whenOpened { _, _ in } }
       } else {
         closed.gate.keep(closed.kept.kept(at: now(), for: limits.parked))
@@ -164,7 +164,7 @@ extension Wireframe {
     guard let lock, lock.entry === entry else { return .nothingKept }
     lock.openers += 1
     guard lock.openers == 1 else { return .nothingKept }
-    // What it keeps by now is run in another turn.
+    // What the lock keeps by now is run in another turn.
     defer { if entry.isRemoved, !entry.isCovering, entry.kept == nil { forget(lock) } }
     var failure: RoutingError?
     var summary: RoutingSummary?
@@ -190,7 +190,7 @@ extension Wireframe {
     // Another routing may open it while what it kept is loading, as it has closed again.
     defer {
       entry.isPassing = false
-      // The caller has given up, and others were told that it opens.
+      // The caller was cancelled, and others were told that the lock opens.
       if lock.openers > 1, Task.isCancelled {
         if entry.isRemoved { openForGood(lock) } else { passMeanwhile(entry) }
       }
@@ -211,7 +211,7 @@ extension Wireframe {
       // What a sign-out that has its turn takes away is not seen.
       try await queue.regainTurn(routing)
     } while entry.isPassing && !lock.deferred.isEmpty
-    // What it has kept would not come.
+    // What the lock has kept would not be shown in a cancelled task.
     if Task.isCancelled { throw routing.error(.cancelled(routing.stage)) }
     return entry.isPassing && !queue.isClosed
   }
@@ -229,9 +229,9 @@ extension Wireframe {
     }
   }
 
-  /// Notes the first failure, which opening throws; watchers hear of the others at once. Throws if the caller gives up.
+  /// Notes the first failure, which opening throws; watchers are told of the others at once. Throws if cancelled.
   private func note(_ error: any Error, as first: inout RoutingError?, _ routing: Routing) throws {
-    if Task.isCancelled { throw error }  // It stays closed until all has been done.
+    if Task.isCancelled { throw error }  // The lock stays closed until everything is done.
     // Made at once, since it names the stage, and another one begins.
     let error = routing.innermost.error(endedBy: error)
     if first == nil { first = error } else { announce(error, routing) }

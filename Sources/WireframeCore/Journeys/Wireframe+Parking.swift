@@ -62,7 +62,7 @@ extension Wireframe {
   func park(_ request: RoutingRequest, _ rule: ParkingRule, _ routing: Routing) {
     if routing.purpose == .controller || rule == .oldest && keptForResume != nil { return }
     var request = request
-    // The caller learns that no answer will come. A placeholder that leaves is not the screen that comes back.
+    // The caller is told that no answer will come. The placeholder leaves: a screen of its own comes back.
     (request.waiter, request.loading) = (nil, nil)
     parkedRequest = KeptRequest(
       request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))
@@ -108,7 +108,7 @@ extension Wireframe {
     }
     gate.keep(stopped.kept(at: now(), for: limits.parked), behind: entry, watch) { [weak self] in
       try? await self?.waitUntilUncovered(toLeave: true)
-      // It may keep something again by now, and so may another gate of that screen.
+      // The gate, or another one with the same screen, may keep something again by now.
       guard let self, !allGates.contains(where: { $0.screen == entry }) else { return }
       try? await takeAway(entry)
     }

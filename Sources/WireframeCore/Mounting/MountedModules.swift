@@ -5,7 +5,7 @@ final class MountedModules {
   private(set) var all: [any MountedModule] = []
   /// For each pattern of modules, the one that has registered it, after those that had it before.
   private var owners: [RoutePattern: [any MountedModule]] = [:]
-  /// Those of these patterns that the wireframe has registered itself since: a module's screen may still be shown.
+  /// The patterns of modules that the wireframe has registered itself since; a module's screen may still be shown.
   private var taken: Set<RoutePattern> = []
 
   // Stored, as the lists are not: each routing asks, and their reading has to be guarded.

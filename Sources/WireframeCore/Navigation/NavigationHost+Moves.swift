@@ -234,7 +234,7 @@ extension NavigationHost {
   }
 }
 
-/// The screens about which the guards were asked for a presenter that moves the host in this task.
+/// The screens about which leave guards were asked before a presenter moves the host in this task.
 enum AskedToLeave {
   @TaskLocal static var entries: Set<NavigationEntryID?> = []
 }

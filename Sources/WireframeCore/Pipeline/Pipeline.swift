@@ -36,7 +36,7 @@ extension Wireframe {
         return ended
       }
       if let handler = wanted.handler {
-        // It does not wait for a home that loads.
+        // A handler does not wait for a home that loads.
         if wanted.rightsVersion != rightsVersion, !routing.isDryRun {
           try await confirm(wanted, nil, routing)
         }
@@ -94,7 +94,7 @@ extension Wireframe {
     }
   }
 
-  /// How a routing ends that shows nothing: it is stopped or kept, or its screen has come already. Nil if it goes on.
+  /// The end of a routing that shows nothing: it is stopped or kept, or its screen is shown already. Nil if it goes on.
   private func endedUnshown(
     _ wanted: Resolution, isResolved: Bool, _ routing: Routing
   ) throws -> Ended? {

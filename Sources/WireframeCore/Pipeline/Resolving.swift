@@ -313,7 +313,7 @@ extension Wireframe {
   private func conclude(_ resolution: Resolution, with verdict: Resolution.Verdict) {
     resolution.verdict = verdict
     guard resolution.passes else {
-      // Whoever asks a lock and finds it closed is covered, whatever comes of the request.
+      // A lock that is found closed covers, whatever becomes of the request.
       if let gate = resolution.gateInFront?.gate, gate.isLock, !resolution.route.isDryRun {
         cover(foundClosed: gate)
       }

@@ -15,7 +15,7 @@ final class RoutingQueue {
   private(set) var current: Routing?
   /// Those that load while a later one has their turn, the last one last.
   private(set) var interrupted: [Routing] = [] { didSet { noteWhetherOthersWait() } }
-  /// Those that make the screen of a lock, in no order with the others.
+  /// Those that make a lock's screen, which wait for no turn.
   var beside: [Routing] = []
   /// Those that come before all others that wait.
   private var urgent: [Routing] = [] { didSet { noteWhetherOthersWait() } }
@@ -110,7 +110,7 @@ final class RoutingQueue {
     }
   }
 
-  /// Lets an interrupted routing come first. The one that has the turn waits until that has ended.
+  /// Gives the turn to an interrupted routing, and waits until that has ended.
   func giveWay(_ routing: Routing, to former: Routing) async throws {
     interrupted.removeAll { $0 === former }
     interrupted.append(routing)

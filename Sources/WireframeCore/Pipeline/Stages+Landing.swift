@@ -129,7 +129,7 @@ extension Wireframe {
     return other === waiter || other.canShare(with: waiter) ? top : nil
   }
 
-  /// Has a screen land in the stack in which it was wanted, though the user has chosen another one meanwhile. Throws if
+  /// Lands a screen in the stack in which it was wanted, even if the user has chosen another one meanwhile. Throws if
   /// the stack has left. What a tap has brought there is taken over; if that has left, the move throws.
   func reland(
     _ presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing

@@ -235,13 +235,13 @@ extension Wireframe {
     if let journal = routing.journal { noteScreens(in: journal) }
     if presentation.load == nil { for entry in wanted.observers { entry.willPresent(event) } }
     guard lock != nil, isCovered else { return event }
-    // One who was told that it comes has covered the screens, or this is the lock's own screen.
+    // A watcher has just covered the screens, or this is the lock's own screen.
     if presentation.load == nil { announce(routing.error(.covered), routing) }
     throw OutdatedResolution()
   }
 
-  /// What a presentation ends with that has failed. The host was not free before: by now a gate or a lock may keep the
-  /// screen, or it is another user's.
+  /// The error that a failed presentation throws. While it waited for the host, a gate or a lock may have closed, or
+  /// another user may have come: then the request is resolved anew.
   func failure(
     of presentation: Presentation, _ error: any Error, _ wanted: Resolution, _ routing: Routing
   ) -> any Error {

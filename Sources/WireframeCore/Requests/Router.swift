@@ -146,7 +146,7 @@ extension Router {
   /// calling task is cancelled.
   ///
   /// While a lock covers the screens, or if it is found closed, nothing of this happens before it opens: then the gate
-  /// is asked again, also one for once. The outcome is ``GateOutcome/covered``.
+  /// is asked again, also with `.once`. The outcome is ``GateOutcome/covered``.
   ///
   /// - Parameter tag: The tag of the routes behind the gate.
   /// - Returns: The outcome of the request.

@@ -151,7 +151,7 @@ public enum GateOutcome: Sendable {
   case passed(RoutingSummary)
   /// The gate is still closed, and its screen stays; a lock that is closed covers the screens.
   case stillClosed
-  /// The gate is open, but a lock covers the screens, or was found closed: the gate is asked again when that opens,
+  /// The gate is open, but a lock covers the screens, or was found closed: the gate is asked again when the lock opens,
   /// before anything is seen.
   case covered
   /// The gate is open, but what it kept has expired; its screen has left.
@@ -167,7 +167,7 @@ package protocol RequestWaiter: AnyObject, Sendable {
   var isOver: Bool { get }
   /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
   var waitsAgain: Bool { get }
-  /// The screen that leaves with the move, where the wanted one comes instead of it.
+  /// The screen that leaves in the move in which the wanted one comes; nil for none.
   var leaving: NavigationEntryID? { get }
   /// A gate keeps the request. `discard` makes the gate forget it, and the gate's screen leaves.
   func keep(discard: @escaping @MainActor () async -> Void)

@@ -14,7 +14,7 @@ final class Lock<Controller> {
   var reevaluations: Set<KeepingRule> = []
   /// What shows the screens that got ready meanwhile, unless what is deferred has taken their placeholders away.
   var ready: [@MainActor () -> Void] = []
-  /// The calls for which it opens: the first one's routing does what has to be done before, and the others were told.
+  /// How many calls are opening it: the first one's routing does what has to be done, and the others have returned.
   var openers = 0
   private let waiting = Activity()
   private var isEnded = false

@@ -145,7 +145,7 @@ extension Wireframe {
     try await host?.events.ask(leaving)
     try host?.events.checkUncovered()
     found.take(controller, isNew: true)
-    // The host would ask again about what the presenter has it take away.
+    // Otherwise the host would ask again about the screens that it takes away for the presenter.
     let asked = Set(leaving.map { $0.entry ?? $0.from.flatMap { entry(of: $0)?.id } })
     do {
       let event = RoutingEvent(route: route, redirects: [], router: self, presentation: found)

@@ -70,7 +70,7 @@ extension AuditFinding {
     case neverOff
     /// The fallback of a switch cannot be shown. A warning if only links from outside do not reach it.
     case deadFallback
-    /// Other patterns are more specific for every URL of the route. A warning if only for the bare name of a handler.
+    /// Other patterns are more specific for every URL of the route; as a warning, for the bare name of a handler.
     case shadowed
     /// The screen of a gate is behind the gate itself.
     case closedGate

@@ -82,7 +82,7 @@ extension RoutePattern {
       guard index < segments.count else { return false }
       let own = segments[index]
       if case .catchAll = own { return true }
-      // Whether two types have a text in common, nobody knows.
+      // It is not known whether two types have a text in common.
       let (texts, other) = own.words == nil ? (wanted.words, own) : (own.words, wanted)
       let isTaken = texts?.contains {
         other.matches($0.utf8, isHost: false, types: table.types, rules: table.rules)

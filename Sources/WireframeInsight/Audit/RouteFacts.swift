@@ -119,7 +119,7 @@ extension Wireframe {
     Spellings(of: pattern, types: tableSnapshot.table.types).texts
   }
 
-  /// The registered pattern that matches all that a pattern does, whatever its names are.
+  /// The registered pattern to which the URLs of a pattern lead, the first of several; nil if some lead nowhere.
   private func registeredPattern(of pattern: RoutePattern) -> RoutePattern? {
     if let route = tableSnapshot.route(of: pattern) { return route.pattern }
     let texts = exampleURLs(of: pattern)

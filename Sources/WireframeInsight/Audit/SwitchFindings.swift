@@ -15,7 +15,7 @@ extension Wireframe {
     }
   }
 
-  /// What the switches name and cannot do.
+  /// What is wrong with the switches.
   func switchFindings() -> [AuditFinding] {
     switches.off.flatMap { off -> [AuditFinding] in
       let named = routes(of: off.name)

@@ -196,7 +196,7 @@ private struct Comparison {
       }
       var seen: Set<RoutePattern> = []
       let heirs = winners.compactMap(\.self).filter { seen.insert($0.route.pattern).inserted }
-      // It is there still: what takes some of its links takes them from the route.
+      // Its links still lead to the route: those that others take are reported with the route.
       if seen.contains(entry.route.pattern) { return [] }
       let others = heirs.filter { !$0.names.contains(name) && known.contains($0.route.pattern) }
       let gone = others.prefix(1).map { other in
@@ -216,13 +216,13 @@ private struct Comparison {
     }
     return examples(of: name).filter(hasLed).flatMap { url -> [Entry?] in
       if let heir = newTable.entry(for: url) { return [heir] }
-      // No link is a path alone: a pattern for each source may have come in place of one for all.
+      // Links have a source: a pattern for each source may have replaced one for all.
       let links = name.source == nil ? sources.map { $0.urlText(at: url) }.filter(hasLed) : []
       return links.isEmpty ? [nil] : links.map { newTable.entry(for: $0) }
     }
   }
 
-  /// By older route, the entries with a new pattern or old name that takes links of it; and what is new, as changes.
+  /// For each older route, the entries whose new pattern or old name takes links of it; and what is new, as changes.
   private func newcomers() -> (heirs: [RoutePattern: [Entry]], added: [RouteChange]) {
     let names = Set(old.entries.flatMap(\.names))
     var heirs: [RoutePattern: [Entry]] = [:]

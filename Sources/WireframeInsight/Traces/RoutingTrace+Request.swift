@@ -52,7 +52,7 @@ extension RoutingTrace {
 extension RoutingTrace.Option {
   init(_ option: any RoutingOption) {
     let name = "\(Swift.type(of: option))"
-    // Nothing else tells these from an app's own options of the same name.
+    // By the plain name, an app's own option would be run again as the standard one.
     let isOwn = ["ReplaceTop", "Show"].contains(name) && !(option is ReplaceTop || option is Show)
     type = isOwn ? String(reflecting: Swift.type(of: option)) : name
     style = (option as? Modal)?.style.rawValue

@@ -13,7 +13,7 @@ package final class LinkWait {
     return true
   }
 
-  /// Opens a link, in the order of the calls, once there is no hold; false if so many are waiting already.
+  /// Opens a link, in the order of the calls, once there is no hold; false if `limit` links wait already.
   func open(upTo limit: Int, _ link: @escaping @MainActor () -> Void) -> Bool {
     if holds > 0, waiting.count >= limit { return false }
     if holds == 0 { link() } else { waiting.append(link) }
@@ -27,7 +27,7 @@ package final class LinkWait {
     waiting = []
   }
 
-  /// Makes links wait as long as it lives, so that it ends with its owner.
+  /// Makes links wait as long as it exists, so that the waiting ends with its owner.
   final class Hold: Sendable {
     private let wait: LinkWait
 

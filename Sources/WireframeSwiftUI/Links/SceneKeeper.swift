@@ -82,7 +82,7 @@ package final class SceneKeeper {
     Task { [weak self] in
       guard let self else { return }
       isSaving = false
-      // What a gate keeps is in the last snapshot only. That one stays, too, if no other can be made, or would be read.
+      // What a gate keeps is only in the last snapshot. It stays also if no new one can be made, or is too large.
       if !isRestored, await isBlank() || wireframe.keptRequestCount > 0 { return }
       isRestored = true
       guard let snapshot = try? JSONEncoder().encode(wireframe.savedState()) else { return }

@@ -287,7 +287,7 @@
       let columns: [(name: String, column: Column)] = [
         ("primary", .primary), ("supplementary", .supplementary), ("secondary", .secondary),
       ].filter { viewController(for: $0.1) != nil }
-      // A selected column that the user has hidden is not selected any more. One that comes has a coordinator first.
+      // A column that the user has hidden is not selected any more. One that is still appearing has a coordinator.
       if !isCollapsed, transitionCoordinator == nil, viewIfLoaded?.window != nil,
         content(of: notes.selectedColumn)?.isSeen == false
       {

@@ -42,7 +42,7 @@
   final class ScreenNotes {
     /// How the screen arrives and leaves; nil for the system's own way.
     var transition: ScreenTransition?
-    /// What was lent to it for its stay, if anything: animators, with those of before; a delegate; a hold on the swipe.
+    /// What was set for its stay only: animators, and those that it had before; a delegate; that no swipe dismisses it.
     fileprivate var lent: (ScreenTransition, ScreenTransition?)?
     weak var lentDelegate: (any UIViewControllerTransitioningDelegate)?
     fileprivate var isHeld = false
@@ -82,7 +82,7 @@
       return notes
     }
 
-    /// Gives it, until its stay ends, what an option or the modal that it replaces asks for.
+    /// Sets what an option, or the modal that it replaces, asks for, until its stay ends.
     func lend(_ new: ScreenTransition?, holding isHeld: Bool = false) {
       if let new { (notes.lent, notes.transition) = ((new, notes.transition), new) }
       if isHeld, !isModalInPresentation { (isModalInPresentation, notes.isHeld) = (true, true) }

@@ -339,7 +339,7 @@
         watch.shown = nil
         watch.takenBack = nil
       }
-      // A tab has the item of its stack's first screen: one that comes without an image takes over that item.
+      // A tab has the item of its stack's first screen: a new first screen without an image takes it over.
       if stack.parent is UITabBarController, let item = stack.viewControllers.first?.tabBarItem,
         item === stack.tabBarItem, item.image != nil, controllers.first?.tabBarItem?.image == nil
       {

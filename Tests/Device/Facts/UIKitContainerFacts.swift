@@ -307,7 +307,7 @@ extension UIKitFacts {
       // A phone has no room for two.
       guard !split.isCollapsed else { return }
       split.show(.primary)
-      // A host must not take what comes for what is hidden.
+      // A host must not take a column that is still appearing for a hidden one.
       #expect(split.transitionCoordinator != nil || first.viewIfLoaded?.window != nil)
       await bench.settle()
       #expect(first.viewIfLoaded?.window != nil)

@@ -136,7 +136,7 @@ struct AnswerTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("A gate's screen stays for what is kept for another tag, though a caller has given up")
+  @Test("A gate's screen stays for another tag's request, though a caller has given up")
   func cancelledAtSharedScreen() async throws {
     let gate = Gate(at: "/pin") { [unowned bank] in bank.openGates.contains("gate") }
     for tag in ["picks", "sees"] as [RouteTag] { bank.wireframe.add(gate: gate, for: tag) }

@@ -394,7 +394,7 @@ struct LockTests {
     #expect(bank.shown == ["Home"])
   }
 
-  @Test("A lock that is found closed when a parent is asked about covers, and keeps the link")
+  @Test("A lock found closed when a parent's guards are asked covers, and keeps the link")
   func foundClosedByParent() async throws {
     let bank = try await Bank(root: .stack, home: "/")
     try await bank.addLock()
@@ -411,7 +411,7 @@ struct LockTests {
     #expect(bank.shown == ["Home", "News", "Item 3"])
   }
 
-  @Test("A request that finds a lock closed which opens while a guard is asked is shown")
+  @Test("A request that finds a lock closed is shown if the lock opens while a guard is asked")
   func openedWhileStopping() async throws {
     let (bank, barrier) = (try await makeBank(), Barrier())
     bank.wireframe.observe { route in
@@ -1110,7 +1110,7 @@ struct LockTests {
   }
 
   @Test(
-    "Who gives up opening a lock while home loads leaves it closed, and watchers hear of it once",
+    "Opening a lock is cancelled while home loads: it stays closed, and watchers are told once",
     arguments: [false, true])
   func givesUpWhileHomeLoads(isAskedFor: Bool) async throws {
     let (bank, barrier) = (try await Bank(root: .stack, home: "/start"), Barrier())
@@ -1309,7 +1309,7 @@ struct LockTests {
     #expect(recorder.errors.map(\.code) == [.providerFailed, .cancelled])
   }
 
-  @Test("Who gives up opening a lock while a screen comes leaves it closed, and loses nothing")
+  @Test("Opening a lock is cancelled while a screen comes: it stays closed, and loses nothing")
   func givesUpWhilePresenting() async throws {
     let (bank, barrier) = (try await makeBank(), Barrier())
     bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: barrier))
@@ -1803,7 +1803,7 @@ struct LockTests {
   }
 
   @Test(
-    "A lock that is removed while it opens is there until all is done that was asked for",
+    "A lock that is removed while it opens covers until everything that was deferred is done",
     arguments: [true, false])
   func removedWhileOpening(restores: Bool) async throws {
     let (bank, barrier, isArmed) = (try await Bank(root: .stack, home: "/"), Barrier(), OpenState())
@@ -1833,7 +1833,7 @@ struct LockTests {
     try await bank.wireframe.add(lock: lock)
   }
 
-  @Test("A lock that is removed while it opens opens, though who opens it gives up, and it closes")
+  @Test("A removed lock opens, though the call that opens it is cancelled, and it is closed")
   func removedWhileGivingUp() async throws {
     let (bank, barrier, isArmed) = (try await Bank(root: .stack, home: "/"), Barrier(), OpenState())
     try bank.register("/locked", "Locked")
@@ -1934,7 +1934,7 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Slow"])
   }
 
-  @Test("What a removed lock keeps while what it has kept before is presented is run, too")
+  @Test("A removed lock also runs what it keeps while an earlier request is presented")
   func keptByRemovedLock() async throws {
     let (bank, moved, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())
     bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: moved))

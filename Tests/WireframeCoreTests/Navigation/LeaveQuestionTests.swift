@@ -251,7 +251,7 @@ struct LeaveQuestionTests {
   }
 
   @Test(
-    "A screen that a presenter names as an app can is asked once, though the host moves it",
+    "A guard is asked once about a screen that an app's presenter names and the host moves",
     arguments: [false, true])
   func namedByApp(isOfRouting: Bool) async throws {
     shop.wireframe.add(presenter: Naming(host: navigation))

@@ -978,7 +978,7 @@ struct PlaceholderTests {
     #expect(try await task.value?.controller?.description == "Products")
   }
 
-  @Test("What is parked as its placeholder leaves comes back as a screen")
+  @Test("A request that is parked as its placeholder leaves comes back as a screen")
   func parkedPlaceholder() async throws {
     let (shop, isClosed) = (try await SlowShop(), OpenState())
     shop.wireframe.observe {

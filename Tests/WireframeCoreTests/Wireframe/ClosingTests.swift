@@ -123,7 +123,7 @@ struct ClosingTests {
   }
 
   @Test(
-    "Who waits for a controller, saved screens or a lock waits no longer than the window is there",
+    "Waiting for a controller, saved screens or a lock ends when the window closes",
     arguments: Wanted.allCases)
   func waitingForScreens(wanted: Wanted) async throws {
     let limits = RoutingLimits(provide: .seconds(60), placeholder: nil)

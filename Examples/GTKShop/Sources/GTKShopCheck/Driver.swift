@@ -12,7 +12,7 @@ final class Driver {
   private var process: Process?
 
   var stateFile: URL { folder.appending(path: "state/gtkshop/state.json") }
-  /// When the app has saved its state last.
+  /// When the app last saved its state.
   var stateDate: Date? {
     get throws {
       try FileManager.default.attributesOfItem(atPath: stateFile.path)[.modificationDate] as? Date

@@ -136,7 +136,7 @@ open class UINavigationController: UIViewController {
   open var topViewController: UIViewController? { stack.last }
   open var visibleViewController: UIViewController? { presentedViewController ?? stack.last }
 
-  /// That of its first screen, unless it has one of its own.
+  /// The item of its first screen, unless it has one of its own.
   open override var tabBarItem: UITabBarItem! {
     get {
       if ownTabBarItem == nil, let first = stack.first { return first.tabBarItem }

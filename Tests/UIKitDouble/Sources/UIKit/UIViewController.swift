@@ -201,7 +201,7 @@ open class UIViewController: UIResponder {
   open var tabBarController: UITabBarController? { ancestor(UITabBarController.self) }
   open var storyboard: UIStoryboard? { storyboardOfOrigin }
   var storyboardOfOrigin: UIStoryboard?
-  /// Made when it is first asked for, with the title of then.
+  /// Made when it is first read, with the title that the controller has then.
   open var tabBarItem: UITabBarItem! {
     get {
       if let ownTabBarItem { return ownTabBarItem }

@@ -34,7 +34,7 @@ final class Shop {
   let catalogue = Catalogue()
   let server = OrderServer()
   private let file: StateFile
-  /// The screens of the last session, until they are back, those that a gate keeps, too.
+  /// The screens of the last session, until all of them are back, also those that a gate keeps.
   private var saved: SavedState?
   private var isSaving = false
 

@@ -95,7 +95,7 @@ struct OptionTests {
     try await stage.run { try await host.present(screen, option: .modal(.sheet)) }
     #expect(screen.modalPresentationStyle == usual)
     try await stage.run { try await host.dismiss() }
-    // In the place of another one it looks as that.
+    // In place of another modal it looks like that one.
     let option = UIKitModal.uiModal(
       .overFullScreen, isSwipeable: false, transition: ScreenTransition { animator })
     try await stage.run { try await host.present(Screen("b"), option: option) }
@@ -118,7 +118,7 @@ struct OptionTests {
     #expect(screen.transitioningDelegate === own)
     try await stage.run { try await host.dismiss() }
     #expect(screen.transitioningDelegate == nil)
-    // What the app attaches holds again after an option's.
+    // The app's own animators are used again after those of an option.
     ScreenTransition({ animator }).attach(to: screen)
     let push = UIKitPush.uiPush(transition: ScreenTransition { CountingAnimator() })
     try await stage.run { try await host.push(screen, option: push) }
