@@ -201,7 +201,7 @@ extension Wireframe {
         do { summary = try await next() ?? summary } catch {
           try note(error, as: &failure, routing)
         }
-        lock.deferred = Array(lock.deferred.dropFirst())
+        lock.deferred = Array(lock.deferred.dropFirst())  // Empty if the window has closed.
       }
       routing.nested = nil
       if haveOwners { try await removeScreensOfOthers(below: entry, &failure, routing) }

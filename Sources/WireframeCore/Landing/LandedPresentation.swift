@@ -35,7 +35,7 @@ final class LandedPresentation<Controller>: Presentation {
 
   /// Whether it just goes on top of the stack in which it was wanted.
   var isOnTop: Bool {
-    if case .top(tab: nil) = place.base { place.gates.isEmpty && !hasParents } else { false }
+    if case .top(tab: nil) = place.base { place.leaving.isEmpty && !hasParents } else { false }
   }
 
   var screensBelow: [Resolution] { missing.compactMap { place.below[$0].resolution } }

@@ -24,7 +24,7 @@ struct LandingPlace {
   /// The stacks of layers in which it lands, where the user has chosen others meanwhile.
   var stacks: [NavigationEntryID: Int] = [:]
   /// The gate's screen, and that of the step from which a flow goes back: they leave with the move.
-  var gates: [NavigationEntryID] = []
+  var leaving: [NavigationEntryID] = []
   let target: Route
   /// The wanted screen's.
   let option: any RoutingOption
@@ -35,7 +35,7 @@ struct LandingPlace {
   func clear<Controller>(
     _ state: inout NavigationState<Controller>
   ) throws(RoutingError) -> Missing {
-    for gate in gates { state.take(away: gate) }
+    for screen in leaving { state.take(away: screen) }
     switch base {
     case .top(let tab):
       if let tab { try state.select(tab: tab) }

@@ -61,34 +61,34 @@ extension Wireframe {
     let isList = routing.kept?.isList == true
     if isList, wanted.redirects.isEmpty { rule = .presentAgain }
     if isAsked, rule == .bringToFront { rule = .replace }
-    var gates = gateScreen(behind: wanted, routing).map { [$0] } ?? []
+    var leaving = gateScreen(behind: wanted, routing).map { [$0] } ?? []
     let step: NavigationEntryID? =
       if case .replaceTop? = presentation.placement { nil } else { request.waiter?.leaving }
-    if let step, state.layer(of: step) != nil { gates.append(step) }
+    if let step, state.layer(of: step) != nil { leaving.append(step) }
     func place(
       _ base: LandingPlace.Base, _ below: [ScreenBelow] = [], tab: String? = nil
     ) -> LandingPlace {
       LandingPlace(
-        base: base, below: below, tab: tab, gates: gates.filter { $0 != base.entry }, target: route,
-        option: presentation.option,
+        base: base, below: below, tab: tab, leaving: leaving.filter { $0 != base.entry },
+        target: route, option: presentation.option,
         keepsTarget: rule != .replace && request.payload.isEmpty && !isAsked)
     }
     // What is above the gate's screen leaves with it.
     var staying = state
-    for gate in gates { staying.take(away: gate) }
-    if !gates.isEmpty, presentation.hasController, case .tab? = presentation.placement {
+    for screen in leaving { staying.take(away: screen) }
+    if !leaving.isEmpty, presentation.hasController, case .tab? = presentation.placement {
       let top = try? presentation.placement?.standing(for: route, in: staying)
       presentation.take(standing: top?.controller)
     }
     // A presenter that goes back to a screen has found the place itself.
-    if presentation.hasController { return gates.isEmpty ? nil : place(.top(tab: nil)) }
+    if presentation.hasController { return leaving.isEmpty ? nil : place(.top(tab: nil)) }
     if let shown = shared(with: wanted, on: state) {
       return place(.entry(shown.id, replaced: false))
     }
     if rule != .presentAgain, wanted.below.isEmpty,
       let shown = state.nearest(where: {
         $0.route?.leadsToSamePlace(as: route) == true
-          && (gates.contains($0.id) || staying.layer(of: $0.id) != nil)
+          && (leaving.contains($0.id) || staying.layer(of: $0.id) != nil)
       })
     {
       return place(.entry(shown.id, replaced: rule == .replace))
@@ -116,7 +116,7 @@ extension Wireframe {
       return place(.parents(tab: chain.tab))
     }
     let tab = state.known(tab: request.tab)
-    return gates.isEmpty && tab == nil ? nil : place(.top(tab: tab))
+    return leaving.isEmpty && tab == nil ? nil : place(.top(tab: tab))
   }
 
   /// The screen that answers another caller who has asked for the same: a double tap shows it once.

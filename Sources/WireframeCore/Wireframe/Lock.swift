@@ -27,7 +27,7 @@ final class Lock<Controller> {
 
   func cover() {
     (entry.isCovering, entry.isPassing) = (true, false)
-    openers = min(openers, 1)
+    openers = min(openers, 1)  // What the others were told does not hold any more.
     show()
   }
 
