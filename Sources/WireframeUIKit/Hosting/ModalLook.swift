@@ -16,13 +16,13 @@
 
     /// Presents another modal in the same way, unless that has chosen a way itself.
     func apply(to other: UIViewController) {
-      other.lend(nil, holding: modal.isModalInPresentation)
+      other.setForStay(nil, blocksSwipe: modal.isModalInPresentation)
       guard !other.choosesPresentation, other.transitioningDelegate == nil else { return }
-      if other.notes.transition == nil { other.lend(modal.notes.transition) }
+      if other.notes.transition == nil { other.setForStay(modal.notes.transition) }
       if let transitions = modal.transitioningDelegate, !(transitions is TransitionWatch),
         transitions !== modal
       {
-        (other.transitioningDelegate, other.notes.lentDelegate) = (transitions, transitions)
+        (other.transitioningDelegate, other.notes.givenDelegate) = (transitions, transitions)
       }
       let style = modal.modalPresentationStyle
       // A style of the app's own is nothing without what draws it.

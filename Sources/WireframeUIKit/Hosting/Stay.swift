@@ -24,11 +24,11 @@
         if push?.hidesBottomBar == true { controller.hidesBottomBarWhenPushed = false }
       #endif
       let notes = controller.notes
-      if notes.isHeld { controller.isModalInPresentation = false }
-      if let (lent, own) = notes.lent, notes.transition === lent { notes.transition = own }
+      if notes.isBlocked { controller.isModalInPresentation = false }
+      if let (new, own) = notes.given, notes.transition === new { notes.transition = own }
       let delegate = controller.transitioningDelegate
-      if delegate === notes.lentDelegate { controller.transitioningDelegate = nil }
-      (notes.isHeld, notes.lent, notes.lentDelegate) = (false, nil, nil)
+      if delegate === notes.givenDelegate { controller.transitioningDelegate = nil }
+      (notes.isBlocked, notes.given, notes.givenDelegate) = (false, nil, nil)
     }
   }
 
@@ -43,11 +43,11 @@
     /// How the screen arrives and leaves; nil for the system's own way.
     var transition: ScreenTransition?
     /// What was set for its stay only: animators, and those that it had before; a delegate; that no swipe dismisses it.
-    fileprivate var lent: (ScreenTransition, ScreenTransition?)?
-    weak var lentDelegate: (any UIViewControllerTransitioningDelegate)?
-    fileprivate var isHeld = false
+    fileprivate var given: (new: ScreenTransition, own: ScreenTransition?)?
+    weak var givenDelegate: (any UIViewControllerTransitioningDelegate)?
+    fileprivate var isBlocked = false
     /// The style in which it was presented last, and the one that it had before.
-    var lentStyle: (UIModalPresentationStyle, UIModalPresentationStyle)?
+    var givenStyle: (new: UIModalPresentationStyle, own: UIModalPresentationStyle)?
     #if !os(tvOS)
       /// Where it comes from as a popover.
       var popoverSource: PopoverSource?
@@ -83,9 +83,9 @@
     }
 
     /// Sets what an option, or the modal that it replaces, asks for, until its stay ends.
-    func lend(_ new: ScreenTransition?, holding isHeld: Bool = false) {
-      if let new { (notes.lent, notes.transition) = ((new, notes.transition), new) }
-      if isHeld, !isModalInPresentation { (isModalInPresentation, notes.isHeld) = (true, true) }
+    func setForStay(_ new: ScreenTransition?, blocksSwipe blocks: Bool = false) {
+      if let new { (notes.given, notes.transition) = ((new, notes.transition), new) }
+      if blocks, !isModalInPresentation { (isModalInPresentation, notes.isBlocked) = (true, true) }
     }
 
     func stay(on host: UIKitNavigationHost) -> Stay? { notes.host === host ? notes.stay : nil }

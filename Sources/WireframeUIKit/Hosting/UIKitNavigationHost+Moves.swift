@@ -306,7 +306,7 @@
         notes.popoverSource = nil
       #endif
       // The style of an earlier stay is not the controller's choice.
-      if let (lent, own) = notes.lentStyle, lent != own, presented.modalPresentationStyle == lent {
+      if let (new, own) = notes.givenStyle, new != own, presented.modalPresentationStyle == new {
         presented.modalPresentationStyle = own
       }
       let own = presented.modalPresentationStyle
@@ -318,7 +318,7 @@
       }
       if notes.transition == nil { notes.transition = first.controller.notes.transition }
       if !(first.option is UIKitModal) { replaced?.apply(to: presented) }
-      notes.lentStyle = (presented.modalPresentationStyle, own)
+      notes.givenStyle = (presented.modalPresentationStyle, own)
     }
   }
 

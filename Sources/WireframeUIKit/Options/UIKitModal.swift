@@ -59,7 +59,7 @@
           controller.notes.popoverSource = source
       #endif
       }
-      controller.lend(transition, holding: !isSwipeable)
+      controller.setForStay(transition, blocksSwipe: !isSwipeable)
     }
   }
 

@@ -20,7 +20,7 @@
       #if !os(tvOS)
         if hidesBottomBar { controller.hidesBottomBarWhenPushed = true }
       #endif
-      controller.lend(transition)
+      controller.setForStay(transition)
     }
   }
 

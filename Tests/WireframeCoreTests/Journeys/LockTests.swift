@@ -1934,9 +1934,25 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Slow"])
   }
 
+  /// A request that has found the lock closed, and waits at a guard of the lock's screen.
+  private func request(
+    _ urlText: String, heldBy barrier: Barrier, _ bank: Bank
+  ) async -> Task<RoutingResult<Screen>, any Error> {
+    let isArmed = OpenState()
+    isArmed.isSet = true
+    bank.wireframe.observe { route in
+      if isArmed.isSet, route.pattern == "/locked" { await barrier.pass() }
+      return .proceed
+    }
+    let request = Task { try await bank.wireframe.route(to: urlText) }
+    await barrier.waitForArrivals()
+    isArmed.isSet = false
+    return request
+  }
+
   @Test("A removed lock also runs what it keeps while an earlier request is presented")
   func keptByRemovedLock() async throws {
-    let (bank, moved, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())
+    let (bank, moved, asked) = (try await Bank(), Barrier(), Barrier())
     bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: moved))
     try bank.register("/own", "Shown", option: OwnPush())
     try bank.register("/locked", "Locked")
@@ -1945,14 +1961,7 @@ struct LockTests {
     try await bank.navigation.setRoot(Screen("Own"))
     lock.cover()
     try await bank.wireframe.route(to: "/own")
-    bank.wireframe.observe { route in
-      if isArmed.isSet, route.pattern == "/locked" { await asked.pass() }
-      return .proceed
-    }
-    isArmed.isSet = true
-    let request = Task { try await bank.wireframe.route(to: "/news") }
-    await asked.waitForArrivals()
-    isArmed.isSet = false
+    let request = await request("/news", heldBy: asked, bank)
     registration.remove()
     await moved.waitForArrivals()
     asked.open()
@@ -1964,7 +1973,7 @@ struct LockTests {
 
   @Test("A removed lock that is opened twice takes no cover from the lock that came after it")
   func openedTwice() async throws {
-    let (bank, slow, asked, isArmed) = (try await Bank(), Barrier(), Barrier(), OpenState())
+    let (bank, slow, asked) = (try await Bank(), Barrier(), Barrier())
     try bank.register("/slow", "Slow", behind: slow)
     for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
     let former = Gate(at: "/locked", covers: true) { false }
@@ -1972,14 +1981,7 @@ struct LockTests {
     try await bank.navigation.setRoot(Screen("Own"))
     former.cover()
     try await bank.wireframe.route(to: "/slow")
-    bank.wireframe.observe { route in
-      if isArmed.isSet, route.pattern == "/locked" { await asked.pass() }
-      return .proceed
-    }
-    isArmed.isSet = true
-    let request = Task { try await bank.wireframe.route(to: "/help") }
-    await asked.waitForArrivals()
-    isArmed.isSet = false
+    let request = await request("/help", heldBy: asked, bank)
     registration.remove()
     await slow.waitForArrivals()
     // The request opens the lock for good, too.
