@@ -118,7 +118,7 @@ struct ConfiguredJourneyTests {
     #expect(sources == ["List"])
   }
 
-  @Test("An entry says what becomes of a screen that stands")
+  @Test("An entry says what becomes of a screen that is already shown")
   func ifPresented() async throws {
     let shop = try await ConfiguredShop()
     try shop.load(

@@ -243,7 +243,7 @@ struct CoordinatorAnswerTests {
     #expect(town.friends.node.children.isEmpty)
   }
 
-  @Test("A root coordinator of a route is restored with what stands on it")
+  @Test("A root coordinator of a route is restored with what is above it")
   func restoration() async throws {
     let town = try await Town()
     try town.wireframe.register("/", option: .root, under: town.app) { _ in

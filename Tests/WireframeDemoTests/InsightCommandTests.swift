@@ -101,7 +101,7 @@ import Testing
     return file
   }
 
-  @Test func `check-links prints each link as it stands there, and what becomes of it`() throws {
+  @Test func `check-links prints each link as written there, and what becomes of it`() throws {
     let file = try Self.file(
       "https://shop.example.com/products/1?x=%41\r\n\nmyshop://wallet/payees/3/transfer\nmyshop://nothing\n"
     )

@@ -67,7 +67,7 @@ struct JSONShellTests {
       testDescription: "a cold link has a way back", lines: ["open myshop://products/42/reviews"],
       tree: ["Home", "Products", "Product 42", "Reviews of 42"]),
     Journey(
-      testDescription: "what stands is kept",
+      testDescription: "what is on screen is kept",
       lines: ["/products", "/products/7", "open myshop://products/42/reviews", "back"],
       tree: ["Home", "Products", "Product 42"]),
     Journey(
@@ -97,7 +97,7 @@ struct JSONShellTests {
       lines: ["/products", "open myshop://wallet/payees/7/transfer", "pass"],
       tree: ["Wallet", "Payee 7", "Transfer to 7"], tab: "Wallet"),
     Journey(
-      testDescription: "the first screen stands in its tab", flags: ["--tabs"],
+      testDescription: "the first screen is in its tab", flags: ["--tabs"],
       lines: ["/products", "/cart", "/"], tree: ["Home"], tab: "Shop"),
     Journey(
       testDescription: "a tab is empty under its gate", flags: ["--tabs"],
@@ -106,7 +106,7 @@ struct JSONShellTests {
       testDescription: "the tab that was shown returns", flags: ["--tabs"],
       lines: ["tab Cart", "tab Wallet", "swipe"], tree: ["Cart"], tab: "Cart"),
     Journey(
-      testDescription: "no tab is chosen while a modal stands", flags: ["--tabs"],
+      testDescription: "no tab is chosen while a modal is shown", flags: ["--tabs"],
       lines: ["/help/a", "tab Cart"], tree: ["Home", "Help: a"], tab: "Shop"),
   ])
   func journeys(journey: Journey) throws {

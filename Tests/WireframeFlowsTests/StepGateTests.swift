@@ -4,7 +4,7 @@ import WireframeCore
 import WireframeFlows
 import WireframeTesting
 
-/// Steps whose routes stand behind a gate.
+/// Steps whose routes are behind a gate.
 @MainActor
 @Suite(.hangsNever)
 struct StepGateTests {
@@ -326,7 +326,7 @@ struct StepGateTests {
     #expect(colours.shown == ["root", "one", "two"])
   }
 
-  @Test("1.14 A flow that has begun anew keeps its own steps when the old ones stand again")
+  @Test("1.14 A flow that has begun anew keeps its own steps when the old ones come back")
   func begunAnew() async throws {
     isOpen = true
     let flow = colours.flow([Step(OwnStep(1, .url("/steps/one")))])

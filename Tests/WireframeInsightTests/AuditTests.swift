@@ -269,7 +269,7 @@ struct AuditTests {
   }
 
   @Test(
-    "Parents, gates and declared redirects have to lead somewhere, and no gate stands behind itself"
+    "Parents, gates and declared redirects have to lead somewhere, and no gate is behind itself"
   )
   func targets() throws {
     let wireframe = app()
@@ -447,7 +447,7 @@ struct AuditTests {
             + "the tag from the route."
         ])
     }
-    // The module's gate does not stand before the wireframe's screens, whatever their tags are.
+    // The module's gate is not in front of the wireframe's screens, whatever their tags are.
     let wireframe = app()
     let module = Wireframe<Screen>()
     try wireframe.register("/login", tags: ["pin"]) { _ in nil }

@@ -98,7 +98,7 @@ struct ManifestTests {
     #expect(try RouteManifest(json: manifest.json) == manifest)
   }
 
-  @Test("The origins of an exposure stand in the order of their names")
+  @Test("The origins of an exposure are in the order of their names")
   func origins() throws {
     let names = (0..<8).map { "origin\($0)" }
     let manifest = try manifest { wireframe in
@@ -171,7 +171,7 @@ struct ManifestTests {
   }
 
   @Test(
-    "A route that goes is named, also if its links lead to a route that stood before",
+    "A route that goes is named, also if its links lead to a route that was there before",
     arguments: [
       (["/products/sale", "/products/:id"], "/products/sale", "/products/:id"),
       (["/sale", "/:page"], "/sale", "/:page"),
@@ -505,7 +505,7 @@ struct ManifestTests {
       guard case .match(let before) = table.match(url), !kept.contains(before.pattern),
         before.pattern.names.count < 2, !before.pattern.text.contains("*")
       else { continue }
-      // It is dead, or leads to a route that stood before.
+      // It is dead, or leads to a route that was there before.
       #expect(broken.contains(before.pattern.text), "seed \(seed), \(url)")
     }
   }

@@ -4,7 +4,7 @@ import Testing
 import WireframeCore
 import WireframeInsight
 
-/// Pictures out of a table: what stands in them stays text, whatever a pattern or a tag holds.
+/// Pictures out of a table: what is in them stays text, whatever a pattern or a tag holds.
 @MainActor
 struct MapTests {
   private static let hostile: [RoutePattern] = [

@@ -46,7 +46,7 @@ struct OldNameTests {
     func decision(for route: Route) -> RoutingDecision { .proceed }
   }
 
-  @Test("30.3.1 The audit finds a guard by path that a rename has lost, modules included")
+  @Test("The audit finds a guard by path that a rename has lost, modules included")
   func lostGuards() throws {
     let wireframe = try bank("/old/:id<int>", "/accounts/old/:id<int>")
     let guarding = try wireframe.observe(under: "/old") { _ in .stop("closed") }
@@ -79,7 +79,7 @@ struct OldNameTests {
   }
 
   @Test(
-    "30.3.1 The audit finds a path of an observer at and below which no route can be",
+    "The audit finds a path of an observer at and below which no route can be",
     arguments: [
       ("/acounts", true), ("/accounts", false), ("/accounts/7", false), ("/accounts/:any", false),
       ("/accounts/7/more", true), ("/:kind<accounts|cards>", false), ("/:kind<cards|loans>", true),
@@ -110,7 +110,7 @@ struct OldNameTests {
     #expect(wireframe.audit().filter { $0.code == .unknownPath }.map(\.pattern) == ["/m/iner"])
   }
 
-  @Test("30.1.5 The audit finds placeholders that no route has; old names are known")
+  @Test("The audit finds placeholders that no route has; old names are known")
   func placeholders() throws {
     let wireframe = try bank("/konto/:id<int>")
     let module = Wireframe<Screen>()
@@ -137,7 +137,7 @@ struct OldNameTests {
       ])
   }
 
-  @Test("30.1.5 A tag is known to a placeholder for it, and to a switch")
+  @Test("A tag is known to a placeholder for it, and to a switch")
   func usedTags() throws {
     let wireframe = Wireframe<Screen>()
     wireframe.addStandardPresenters(on: NavigationTree())
@@ -341,7 +341,7 @@ struct OldNameTests {
       ])
   }
 
-  @Test("30.3.1 A route that a guard by path has lost is named, and breaks nobody")
+  @Test("A route that a guard by path has lost is named, and breaks nobody")
   func lostGuardOfManifest() throws {
     let old = try bank(for: "/old/:id<int>")
     let new = try bank("/old/:id<int>")

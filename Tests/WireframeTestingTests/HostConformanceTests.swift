@@ -47,7 +47,7 @@ struct HostConformanceTests {
   }
 
   @Test(
-    "A host that stands already may begin with screens; none or a negative number of moves is no fault"
+    "A host that exists already may begin with screens; none or a negative number of moves is no fault"
   )
   func beginnings() async throws {
     let tree = NavigationTree<Int>()

@@ -23,7 +23,7 @@ import WireframeTesting
       #expect(large == small, sourceLocation: location)
     }
 
-    @Test("C1: the parent of a route is found in the table, without a walk through all routes")
+    @Test("The parent of a route is found in the table, without a walk through all routes")
     func parents() async throws {
       try await expectLinear((50, 500)) { size in
         let wireframe = Wireframe<Screen>()
@@ -36,7 +36,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C1: a long chain of parents is not walked to its end for each of its routes")
+    @Test("A long chain of parents is not walked to its end for each of its routes")
     func chainOfParents() async throws {
       try await expectLinear((200, 600)) { size in
         let wireframe = Wireframe<Screen>()
@@ -49,7 +49,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C1: a parent that is not registered is compared with one route, not with all of them")
+    @Test("A parent that is not registered is compared with one route, not with all of them")
     func missingParents() async throws {
       try await expectSame((5, 50)) { size in
         let shop = try await Shop()
@@ -70,7 +70,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C2: a query is read once for a route, and its items are found by their names")
+    @Test("A query is read once for a route, and its items are found by their names")
     func query() async throws {
       try await expectLinear((20, 200)) { size in
         let names = (0..<size).map { "item\($0)" }
@@ -84,7 +84,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C2: a mounted module's roles have the query that was read for the app's")
+    @Test("A mounted module's roles have the query that was read for the app's")
     func queryOfModules() async throws {
       func cost(_ count: Int, isMounted: Bool) async throws -> Int {
         let (app, module) = (Wireframe<Screen>(limits: .none), Wireframe<Screen>(limits: .none))
@@ -103,7 +103,7 @@ import WireframeTesting
       #expect(growth[0] > 0 && growth[0] == growth[1])
     }
 
-    @Test("C2: names that differ only in how they are composed are two, also among many")
+    @Test("Names that differ only in how they are composed are two, also among many")
     func composedNames() throws {
       let names = (0..<20).map { "item\($0)" } + ["\u{E9}", "e\u{301}", "item3"]
       let items = names.enumerated().map { "\($1)=\($0)" }.joined(separator: "&")
@@ -114,7 +114,7 @@ import WireframeTesting
       #expect(query["item20"] == nil)
     }
 
-    @Test("C3: a change is worked out for those who read it")
+    @Test("A change is worked out for those who read it")
     func changes() async throws {
       let tree = NavigationTree<Screen>()
       try await tree.setRoot(Screen("root"))
@@ -131,7 +131,7 @@ import WireframeTesting
       #expect(count == 6)
     }
 
-    @Test("C3: who reads what a push or a pop has changed pays for that, however deep the stack is")
+    @Test("Who reads what a push or a pop has changed pays for that, however deep the stack is")
     func changesOfDeepStacks() async throws {
       try await expectSame((10, 100)) { size in
         let tree = NavigationTree<Screen>()
@@ -159,7 +159,7 @@ import WireframeTesting
       #expect(try await cost(12) - cost(2) == 10)
     }
 
-    @Test("C4: a push and a pop look at no gate of a module")
+    @Test("A push and a pop look at no gate of a module")
     func gates() async throws {
       try await expectSame((5, 50)) { size in
         let shop = try await Shop()
@@ -176,8 +176,7 @@ import WireframeTesting
       }
     }
 
-    @Test(
-      "C5: a mount adds to the table, which is not copied, and an unmount looks at its own routes")
+    @Test("A mount adds to the table, which is not copied, and an unmount looks at its own routes")
     func mounts() async throws {
       let wireframe = Wireframe<Screen>()
       var registrations: [Registration] = []
@@ -203,7 +202,7 @@ import WireframeTesting
       await expectSame((0, 150)) { index in await steps { registrations[index].remove() } }
     }
 
-    @Test("C5: a parent has one name for each wireframe around a module in modules")
+    @Test("A parent has one name for each wireframe around a module in modules")
     func parentsOfNestedModules() async throws {
       try await expectLinear((4, 12)) { depth in
         var outermost = Wireframe<Screen>()
@@ -218,7 +217,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C5: a conflict of patterns is found without a walk through the table")
+    @Test("A conflict of patterns is found without a walk through the table")
     func conflicts() async throws {
       try await expectSame((5, 50)) { size in
         var table = try RouteTable((0..<size).map { "/a\($0)" })
@@ -238,7 +237,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C5: a table is laid out once for many removals, those that come after it are as cheap")
+    @Test("A table is laid out once for many removals, those that come after it are as cheap")
     func removals() async throws {
       var table = try RouteTable((0..<16).map { "/a\($0)" })
       let first = await steps { table.remove("/a0") }
@@ -246,8 +245,7 @@ import WireframeTesting
       #expect(await steps { table.remove("/a9") } == first)
     }
 
-    @Test(
-      "C5: a route is added to the tables, which are not copied, though they were read meanwhile")
+    @Test("A route is added to the tables, which are not copied, though they were read meanwhile")
     func additions() throws {
       let (wireframe, module) = (Wireframe<Screen>(), Wireframe<Screen>())
       try wireframe.mount(module, at: "/module")
@@ -265,7 +263,7 @@ import WireframeTesting
       #expect(copies.allSatisfy { $0 < 20 })
     }
 
-    @Test("C5: a route that goes is taken out of the tables, which are not copied")
+    @Test("A route that goes is taken out of the tables, which are not copied")
     func removedRoutes() throws {
       let (wireframe, module) = (Wireframe<Screen>(), Wireframe<Screen>())
       try wireframe.mount(module, at: "/module")
@@ -285,7 +283,7 @@ import WireframeTesting
       #expect(wireframe.routes.count == 30)
     }
 
-    @Test("C5: a mount that fails leaves nothing of its routes and types behind")
+    @Test("A mount that fails leaves nothing of its routes and types behind")
     func failedMount() throws {
       let wireframe = Wireframe<Screen>()
       try wireframe.register("/b") { _ in Screen("") }
@@ -301,7 +299,7 @@ import WireframeTesting
       #expect(!wireframe.canRoute(to: "/a/old"))
     }
 
-    @Test("C6: a modal is compared with its own layer, not with each other one")
+    @Test("A modal is compared with its own layer, not with each other one")
     func modals() async throws {
       try await expectLinear((10, 100)) { size in
         let tree = NavigationTree<Screen>()
@@ -320,7 +318,7 @@ import WireframeTesting
       }
     }
 
-    @Test("G5: a move finds out what leaves if there is somebody to ask")
+    @Test("A move finds out what leaves if there is somebody to ask")
     func leaving() async throws {
       let (tree, asker) = (NavigationTree<Screen>(), RecordingAsker())
       try await tree.setRoot(Screen("root"))
@@ -330,7 +328,7 @@ import WireframeTesting
       #expect(try await steps { try await tree.dismiss() } > 0)
     }
 
-    @Test("C8: an observer, a type, a gate is added to its list, which is not copied")
+    @Test("An observer, a type, a gate is added to its list, which is not copied")
     func lists() async throws {
       let wireframe = Wireframe<Screen>()
       var copies = 0
@@ -352,7 +350,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: the segments of a long path are found once for all values, not once for each")
+    @Test("The segments of a long path are found once for all values, not once for each")
     func values() async throws {
       try await expectLinear((6, 60)) { size in
         let names = (0..<size).map { "value\($0)" }
@@ -369,7 +367,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: the segments of a long path are found once for a list of all values")
+    @Test("The segments of a long path are found once for a list of all values")
     func allValues() async throws {
       try await expectLinear((6, 60)) { size in
         let table = try RouteTable([(0..<size).map { "/:value\($0)" }.joined()])
@@ -382,7 +380,7 @@ import WireframeTesting
       #expect((steps, count) == (0, 5))
     }
 
-    @Test("C8: the segments of an old name's URL are found once for its new one")
+    @Test("The segments of an old name's URL are found once for its new one")
     func valuesOfOldNames() async throws {
       try await expectLinear((6, 60)) { size in
         let names = (0..<size).map { "/:value\($0)" }.joined()
@@ -395,7 +393,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: what a role enqueues looks at none of those that wait")
+    @Test("What a role enqueues looks at none of those that wait")
     func followUps() async throws {
       try await expectLinear((20, 200)) { size in
         let wireframe = Wireframe<Screen>(policy: .rejectWhileBusy, limits: .none)
@@ -408,7 +406,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: each pending answer waits for its own screen")
+    @Test("Each pending answer waits for its own screen")
     func answers() async throws {
       try await expectLinear((10, 100)) { size in
         let shop = try await Shop()
@@ -422,7 +420,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: a question that is over is heard of no more: a move takes as many steps as before")
+    @Test("A question that is over is heard of no more: a move takes as many steps as before")
     func listeners() async throws {
       try await expectSame((0, 20)) { size in
         let shop = try await Shop()
@@ -439,7 +437,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: a gate that was passed listens no more: a move takes as many steps as before")
+    @Test("A gate that was passed listens no more: a move takes as many steps as before")
     func passedGates() async throws {
       try await expectSame((0, 1)) { count in
         let shop = try await Shop()
@@ -458,7 +456,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: who has waited until nothing is under way hears of no later move")
+    @Test("Who has waited until nothing is under way hears of no later move")
     func settling() async throws {
       try await expectSame((1, 20)) { size in
         let shop = try await Shop()
@@ -467,7 +465,7 @@ import WireframeTesting
       }
     }
 
-    @Test("C8: the screens that are no longer allowed are found once each")
+    @Test("The screens that are no longer allowed are found once each")
     func reevaluation() async throws {
       try await expectLinear((10, 100)) { size in
         let shop = try await Shop()

@@ -118,8 +118,7 @@ private final class WillPresent: RoutingWatcher {
 struct AttackTests {
   // MARK: Locks
 
-  @Test(
-    "28: A cancelled unlocking reveals nothing: what was asked for below the lock is done first")
+  @Test("A cancelled unlocking reveals nothing: what was asked for below the lock is done first")
   func cancelledUnlocking() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -141,7 +140,7 @@ struct AttackTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test("28: A sign-out during which the lock closes is done when it opens")
+  @Test("A sign-out during which the lock closes is done when it opens")
   func coveredSignOut() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -158,7 +157,7 @@ struct AttackTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test("28: A lock that closes while kept requests of a former owner are dropped can be opened")
+  @Test("A lock that closes while kept requests of a former owner are dropped can be opened")
   func coveredDropping() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -177,7 +176,7 @@ struct AttackTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("28: A lock that closes while an observer is asked keeps the request")
+  @Test("A lock that closes while an observer is asked keeps the request")
   func coveredAsking() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -192,7 +191,7 @@ struct AttackTests {
     #expect(bank.shown == ["/", "/accounts"])
   }
 
-  @Test("28: A handler waits for a lock that closes while its observers are asked")
+  @Test("A handler waits for a lock that closes while its observers are asked")
   func coveredHandler() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -209,7 +208,7 @@ struct AttackTests {
     #expect(count == 1)
   }
 
-  @Test("28: A watcher that covers when a screen is about to come has it kept, and hears so")
+  @Test("A watcher that covers when a screen is about to come has it kept, and hears so")
   func coveredAnnouncement() async throws {
     let (bank, recorder) = (try await HeldBank(), Recorder())
     bank.wireframe.add(observer: recorder)
@@ -225,7 +224,7 @@ struct AttackTests {
       ])
   }
 
-  @Test("28: The lock's own route shows nothing below it")
+  @Test("The lock's own route shows nothing below it")
   func ownRoute() async throws {
     let bank = try await HeldBank()
     bank.cover()
@@ -234,7 +233,7 @@ struct AttackTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("28: A placeholder stays below a lock that closes while the guards of its screen are asked")
+  @Test("A placeholder stays below a lock that closes while the guards of its screen are asked")
   func coveredPlaceholder() async throws {
     let clock = ManualClock()
     var limits = RoutingLimits.none
@@ -262,7 +261,7 @@ struct AttackTests {
   }
 
   @Test(
-    "28: An empty tab whose gate was left stays as it is below a lock, and is left when that opens",
+    "An empty tab whose gate was left stays as it is below a lock, and is left when that opens",
     arguments: [nil, "ada"])
   func coveredTab(userWhenOpened: String?) async throws {
     let bank = try await HeldBank(tabs: ["Home", "Accounts"])
@@ -279,7 +278,7 @@ struct AttackTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test("28: A lock that covers again stays closed though another window has just passed it")
+  @Test("A lock that covers again stays closed though another window has just passed it")
   func coveredAgain() async throws {
     let session = HeldBank.Session()
     let windows = [try await HeldBank(session), try await HeldBank(session)]
@@ -295,7 +294,7 @@ struct AttackTests {
 
   // MARK: Answers
 
-  @Test("28: Who asks above a kept list gets nil when passing the gate is cancelled")
+  @Test("Who asks above a kept list gets nil when passing the gate is cancelled")
   func cancelledPassing() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -315,7 +314,7 @@ struct AttackTests {
     #expect(try await question.value == nil)
   }
 
-  @Test("28: Who asks behind a gate whose screen is stopped is told", arguments: [true, false])
+  @Test("Who asks behind a gate whose screen is stopped is told", arguments: [true, false])
   func stoppedGate(isStopped: Bool) async throws {
     let bank = try await HeldBank()
     bank.wireframe.observe { route in
@@ -334,7 +333,7 @@ struct AttackTests {
     }
   }
 
-  @Test("28: Who asks below a lock is told when a sign-out takes the request")
+  @Test("Who asks below a lock is told when a sign-out takes the request")
   func signedOutBelowLock() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -354,7 +353,7 @@ struct AttackTests {
   }
 
   @Test(
-    "28: Who asks a screen or a gate that comes as the window closes gets nil",
+    "Who asks a screen or a gate that comes as the window closes gets nil",
     arguments: ["/help", "/pick"])
   func closedWhileItComes(path: String) async throws {
     let bank = try await HeldBank()
@@ -362,7 +361,7 @@ struct AttackTests {
     #expect(try await bank.wireframe.answer(to: path, as: Int.self) == nil)
   }
 
-  @Test("28: A question is kept by a gate whose screen is still a placeholder")
+  @Test("A question is kept by a gate whose screen is still a placeholder")
   func gateLoads() async throws {
     let clock = ManualClock()
     var limits = RoutingLimits.none
@@ -390,7 +389,7 @@ struct AttackTests {
 
   // MARK: Gates
 
-  @Test("28: A second sign-out does not wait for a routing that loads")
+  @Test("A second sign-out does not wait for a routing that loads")
   func secondSignOut() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -413,7 +412,7 @@ struct AttackTests {
   }
 
   @Test(
-    "28: The screen of an open gate leaves also when passing it is cancelled or replaced",
+    "The screen of an open gate leaves also when passing it is cancelled or replaced",
     arguments: [true, false])
   func endedPassing(isCancelled: Bool) async throws {
     let bank = try await HeldBank(hasPrivateHome: true, policy: .latestWins)
@@ -431,7 +430,7 @@ struct AttackTests {
     #expect(bank.shown == (isCancelled ? ["/"] : ["/", "/news"]))
   }
 
-  @Test("28: What comes in place of an open gate's screen comes in a turn of its own")
+  @Test("What comes in place of an open gate's screen comes in a turn of its own")
   func turnOfHome() async throws {
     let bank = try await HeldBank(hasPrivateHome: true, policy: .latestWins)
     bank.session.user = "ada"
@@ -451,7 +450,7 @@ struct AttackTests {
     #expect(bank.shown == ["/", "/news"])
   }
 
-  @Test("28: A sign-out that is cancelled ends, though the lock does not answer")
+  @Test("A sign-out that is cancelled ends, though the lock does not answer")
   func cancelledWhileAsked() async throws {
     let (clock, ofLock) = (ManualClock(), ManualClock())
     let bank = try await HeldBank(limits: RoutingLimits(decide: .seconds(5)), clock: clock)
@@ -470,7 +469,7 @@ struct AttackTests {
     _ = await asking.result
   }
 
-  @Test("28: Screens do not expire when the clock is set back")
+  @Test("Screens do not expire when the clock is set back")
   func clockSetBack() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -483,7 +482,7 @@ struct AttackTests {
     #expect(bank.shown == ["/", "/accounts", "/accounts/1"])
   }
 
-  @Test("28: A gate that does not answer ends at the limit, also when it is asked for its owner")
+  @Test("A gate that does not answer ends at the limit, also when it is asked for its owner")
   func silentGate() async throws {
     let clock = ManualClock()
     var limits = RoutingLimits.none
@@ -509,7 +508,7 @@ struct AttackTests {
     silent.open()
   }
 
-  @Test("28: A gate passed in one window leaves in another that is busy, or shows it by itself")
+  @Test("A gate passed in one window leaves in another that is busy, or shows it by itself")
   func otherWindows() async throws {
     let session = HeldBank.Session()
     let window = try await HeldBank(session)
@@ -533,7 +532,7 @@ struct AttackTests {
     #expect(asked.shown == ["/"])
   }
 
-  @Test("28: A wireframe that is let go frees what a gate keeps that was passed before")
+  @Test("A wireframe that is let go frees what a gate keeps that was passed before")
   func passedTwice() async throws {
     final class Object: Sendable {}
     weak var kept: Object?
@@ -560,7 +559,7 @@ struct AttackTests {
 
   // MARK: Homes, switches and the end
 
-  @Test("28: A modal is not restored above a root without screens")
+  @Test("A modal is not restored above a root without screens")
   func modalAlone() async throws {
     let text = """
       {"version": 1, "omittedCount": 0, "layers": [
@@ -575,8 +574,7 @@ struct AttackTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test(
-    "28: A saved screen of a module is its user's, also if another module's gate has the same path")
+  @Test("A saved screen of a module is its user's, also if another module's gate has the same path")
   func ownersOfModules() async throws {
     var users = ["bank": "ada", "shop": "bob"]
     func makeWindow() throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
@@ -606,7 +604,7 @@ struct AttackTests {
   }
 
   @Test(
-    "28: What is parked behind one of two gates of one path is its user's, and so is the screen that it brings",
+    "What is parked behind one of two gates of one path is its user's, and so is the screen that it brings",
     arguments: [true, false])
   func parkedOwnersOfModules(byModule: Bool) async throws {
     var (users, isParking) = (["bank": "ada", "shop": "bob"], true)
@@ -652,7 +650,7 @@ struct AttackTests {
     #expect(others.shownTexts == ["/"])
   }
 
-  @Test("28: A saved screen is its user's, also if a former module of its path had the same gate")
+  @Test("A saved screen is its user's, also if a former module of its path had the same gate")
   func ownersOfHeirs() async throws {
     var users = ["former": "ada", "heir": "ada"]
     func makeWindow() throws -> (Wireframe<Screen>, NavigationTree<Screen>) {
@@ -681,7 +679,7 @@ struct AttackTests {
     #expect(tree.shownTexts == ["/"])
   }
 
-  @Test("28: A home that another routing brings while it loads stays once, and in its tab")
+  @Test("A home that another routing brings while it loads stays once, and in its tab")
   func homeTwice() async throws {
     let bank = try await HeldBank(tabs: ["Home", "Accounts"], isStarted: false)
     let home = bank.hold("/")
@@ -697,7 +695,7 @@ struct AttackTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test("28: A route that is switched off while its observers are asked is not shown")
+  @Test("A route that is switched off while its observers are asked is not shown")
   func switchedOff() async throws {
     let bank = try await HeldBank()
     bank.session.user = "ada"
@@ -712,7 +710,7 @@ struct AttackTests {
     #expect(bank.shown == ["/"])
   }
 
-  @Test("28: A closed window shows nothing more of a routing that was interrupted")
+  @Test("A closed window shows nothing more of a routing that was interrupted")
   func closedWhileInterrupted() async throws {
     let bank = try await HeldBank(limits: RoutingLimits(provide: .seconds(3600), placeholder: nil))
     bank.session.user = "ada"

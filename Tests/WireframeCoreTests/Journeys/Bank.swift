@@ -50,7 +50,7 @@ final class Bank {
   /// Makes a bank.
   ///
   /// - Parameters:
-  ///   - root: What the root of the host is; in columns, accounts and news items stand beside their lists.
+  ///   - root: What the root of the host is; in columns, accounts and news items are beside their lists.
   ///   - loginOption: How the login is presented.
   ///   - keyOfPIN: Whether the PIN is asked for each transfer.
   ///   - home: What is shown where nothing else would be.

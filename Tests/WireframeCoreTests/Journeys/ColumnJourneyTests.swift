@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WireframeCore
 
-/// Journeys in a host whose columns stand side by side.
+/// Journeys in a host whose columns are side by side.
 @MainActor
 @Suite(.hangsNever)
 struct ColumnJourneyTests {
@@ -42,7 +42,7 @@ struct ColumnJourneyTests {
     #expect(navigation.state.layers[0].selected == 1)
   }
 
-  @Test("A link keeps what stands in the other column, and makes its own anew")
+  @Test("A link keeps what is in the other column, and makes its own anew")
   func warmLink() async throws {
     await wireframe.open("bank://list/7/more", origin: .customScheme)
     let list = navigation.state.layers[0].stacks[0].entries[0].id
@@ -88,7 +88,7 @@ struct ColumnJourneyTests {
     #expect(navigation.state.top?.controller.description == "Compose")
   }
 
-  @Test("After sign-out and login, each screen stands in its column again")
+  @Test("After sign-out and login, each screen is in its column again")
   func signOut() async throws {
     await wireframe.open("bank://list/7/more", origin: .customScheme)
     isOpen.value = false
@@ -101,7 +101,7 @@ struct ColumnJourneyTests {
     #expect(navigation.state.layers.count == 1)
   }
 
-  @Test("After sign-out and login, a screen stands in the column where it stood, not in its own")
+  @Test("After sign-out and login, a screen is in the column where it was, not in its own")
   func otherColumn() async throws {
     try wireframe.register("/note", tags: ["login"]) { _ in Screen("Note") }
     await wireframe.open("bank://list", origin: .customScheme)
@@ -122,7 +122,7 @@ struct ColumnJourneyTests {
     }
   }
 
-  @Test("After sign-out, login and PIN, each screen stands in its own column again")
+  @Test("After sign-out, login and PIN, each screen is in its own column again")
   func secondGate() async throws {
     let isPINRight = Flag(true)
     try wireframe.register("/pin", option: .modal) { _ in Screen("PIN") }

@@ -220,7 +220,7 @@ struct FastUserTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("After a sign-out the gate is shown, also where a question stood, which has no answer")
+  @Test("After a sign-out the gate is shown, also in place of a question, which has no answer")
   func signOutOverQuestion() async throws {
     try bank.wireframe.register("/pick", option: .modal, tags: [.requiresLogin]) { _ in
       Screen("Pick")

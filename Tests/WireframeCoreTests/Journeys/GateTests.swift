@@ -4,7 +4,7 @@ import Testing
 import WireframeCore
 import WireframeTesting
 
-/// What stands in front of others, and what comes after it.
+/// What is in front of others, and what comes after it.
 @MainActor
 @Suite(.hangsNever)
 struct GateTests {
@@ -355,7 +355,7 @@ struct GateTests {
     #expect(bank.shown == ["Home", "Odd"])
   }
 
-  @Test("a gate of a module stands in front of the module's routes, at the module's path")
+  @Test("a gate of a module is in front of the module's routes, at the module's path")
   func modules() async throws {
     let bank = try await Bank()
     let loans = Wireframe<Screen>(defaultOption: .push)
@@ -399,7 +399,7 @@ struct GateTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("a wireframe with a gate goes with its last reference, though its host stands")
+  @Test("a wireframe with a gate goes with its last reference, though its host stays")
   func released() async throws {
     let tree = NavigationTree<Screen>(tabs: ["Home"])
     weak var gone: Wireframe<Screen>?
@@ -639,7 +639,7 @@ struct GateTests {
     #expect(bank.shown == before)
   }
 
-  @Test("sign-out on Home / B, both guarded, `/login` a modal: Home and B stand again afterwards")
+  @Test("sign-out on Home / B, both guarded, `/login` a modal: Home and B are back afterwards")
   func guardedRoot() async throws {
     let bank = try await Bank()
     bank.isLoggedIn = true

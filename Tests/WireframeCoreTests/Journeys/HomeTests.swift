@@ -1223,7 +1223,7 @@ struct HomeTests {
     #expect(bank.navigation.state.entries.map(\.id) == before)
   }
 
-  @Test("A closed gate's screen that stands alone stays, whoever asks again")
+  @Test("A closed gate's screen that is the only one stays, whoever asks again")
   func onlyClosedGate() async throws {
     let bank = try await makeBank()
     try await bank.wireframe.route(to: "/login", option: .root)

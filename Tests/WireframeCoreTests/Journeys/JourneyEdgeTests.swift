@@ -18,7 +18,7 @@ struct JourneyEdgeTests {
 
   // MARK: Answers
 
-  @Test("A question gets a screen of its own, also where one stands that would be brought to front")
+  @Test("A question gets a screen of its own, also where one is that would be brought to front")
   func ownScreen() async throws {
     let bank = try await Bank()
     try bank.wireframe.register("/pick", option: .modal, place: .init(ifPresented: .bringToFront)) {
@@ -185,7 +185,7 @@ struct JourneyEdgeTests {
     #expect(bank.shown == ["Home", "Code", "Mine", "Safe"])
   }
 
-  @Test("If what was uppermost is stopped behind the gate, what stood below it stands again")
+  @Test("If what was uppermost is stopped behind the gate, what was below it comes back")
   func stoppedTop() async throws {
     let bank = try await Bank()
     bank.isLoggedIn = true

@@ -141,7 +141,7 @@ struct JourneyModelTests {
     }
   }
 
-  /// What stands below the first gate comes back; a gate is left out with what stands on it.
+  /// What is below the first gate comes back; a gate is left out with what is above it.
   private func restore(_ bank: Bank) async throws {
     let before = bank.shown.prefix { !["Log in", "PIN"].contains($0) }
     try await bank.wireframe.restore(bank.wireframe.savedState(), trusting: true)

@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 import WireframeCore
 
-/// Where a screen belongs: parents, tabs, and what stands already.
+/// Where a screen belongs: parents, tabs, and what is on screen already.
 @MainActor
 @Suite(.hangsNever)
 struct LandingTests {
   @Test(
-    "A link lands under its parents; what stands of them is kept",
+    "A link lands above its parents; those that are on screen are kept",
     arguments: [
       ([], "/news/1", ["Home", "News", "Item 1"], ["News", "Item 1"]),
       (["/news"], "/news/1", ["Home", "News", "Item 1"], ["Item 1"]),
@@ -42,7 +42,7 @@ struct LandingTests {
     #expect(try await bank.seenGoingBack() == ["Account 3", "Accounts", "Home"])
   }
 
-  @Test("The app's own requests land on top, or under their parents if the call says so")
+  @Test("The app's own requests land on top, or above their parents if the call says so")
   func landing() async throws {
     let bank = try await Bank()
     try await bank.wireframe.route(to: "/")
@@ -76,7 +76,7 @@ struct LandingTests {
     #expect(bank.made.count == 5)
   }
 
-  @Test("Where none of the parents stands, the first screen of the stack is kept")
+  @Test("Where none of the parents is on screen, the first screen of the stack is kept")
   func foreignRoot() async throws {
     let bank = try await Bank()
     try bank.register("/list", "List")
@@ -275,7 +275,7 @@ struct LandingTests {
   }
 
   @Test(
-    "A link's screen that replaces others stands above its parents, too",
+    "A link's screen that replaces others is above its parents, too",
     arguments: [[], ["/"], ["/", "/news", "/help"]])
   func replacingLink(before: [String]) async throws {
     let bank = try await Bank()
@@ -287,7 +287,7 @@ struct LandingTests {
 
   // MARK: Tabs
 
-  @Test("A parent whose option is a tab stands in that tab, and what belongs to it, too")
+  @Test("A parent whose option is a tab is in that tab, and what belongs to it, too")
   func parentWithTabOption() async throws {
     let tree = NavigationTree<Screen>(tabs: ["One", "Two"])
     let wireframe = Wireframe<Screen>(sources: ["bank:"], limits: .none)
@@ -378,7 +378,7 @@ struct LandingTests {
     #expect(bank.shown == ["Accounts", "Account 3"])
   }
 
-  @Test("A screen that stood in another tab than its own stands there again after the login")
+  @Test("A screen that was in another tab than its own is there again after the login")
   func foreignScreenAfterLogin() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
     bank.isLoggedIn = true
@@ -399,7 +399,7 @@ struct LandingTests {
     #expect(bank.navigation.state.layers.map(\.kind) == [.tabs])
   }
 
-  @Test("The first screen of a tab stands only there: a request for it goes back to it")
+  @Test("The first screen of a tab is never elsewhere: a request for it goes back to it")
   func firstScreens() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
     bank.isLoggedIn = true
@@ -470,10 +470,10 @@ struct LandingTests {
     #expect(tree.state.top?.controller.description == "Item 2")
   }
 
-  // MARK: What stands already
+  // MARK: What is on screen already
 
   @Test(
-    "ifPresented says what becomes of a screen that stands",
+    "ifPresented says what becomes of a screen that is on screen already",
     arguments: [
       (PresentedRule.presentAgain, ["Home", "News", "Item 1", "News"], 1),
       (.bringToFront, ["Home", "News"], 0), (.replace, ["Home", "News"], 1),
@@ -618,7 +618,7 @@ struct ParentExposureTests {
 
 private struct OnTop: RoutingOption {}
 
-/// Pushes, and notes what stands below.
+/// Pushes, and notes what is below.
 private final class TopPresenter: ControllerRoutingPresenter {
   let navigation: NavigationTree<Screen>
   var below: [String] = []

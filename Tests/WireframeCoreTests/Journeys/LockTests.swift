@@ -1379,7 +1379,7 @@ struct LockTests {
     #expect(bank.shown == ["Home", "/a", "/b"])
   }
 
-  @Test("It covers every window, and opens in all")
+  @Test("A lock covers every window, and opens in all")
   func windows() async throws {
     let session = OpenState()
     let lock = Gate(at: "/locked", covers: true) { session.isSet }
@@ -1404,7 +1404,7 @@ struct LockTests {
     #expect(windows.allSatisfy { $0.1.cover == nil })
   }
 
-  @Test("It covers the host that the wireframe has now", arguments: [false, true])
+  @Test("A lock covers the host that the wireframe has now", arguments: [false, true])
   func newerHost(coversBefore: Bool) async throws {
     let (old, new, session) = (NavigationTree<Screen>(), NavigationTree<Screen>(), OpenState())
     let wireframe = Wireframe<Screen>(limits: .none)
@@ -1425,7 +1425,7 @@ struct LockTests {
     #expect(try await failure { try await wireframe.back() }.code == .nothingToLeave)
   }
 
-  @Test("It covers the host that the wireframe has once the lock's screen is made")
+  @Test("A lock covers the host that the wireframe has once its screen is made")
   func hostOfLaterLock() async throws {
     let (old, new, screen) = (NavigationTree<Screen>(), NavigationTree<Screen>(), Barrier())
     let wireframe = Wireframe<Screen>(limits: .none)

@@ -47,7 +47,7 @@ struct ParentTests {
     #expect(bank.made == ["Home", "News", "Proof"])
   }
 
-  @Test("What was made below a screen is made once, though the user leaves what stands below that")
+  @Test("What was made below a screen is made once, though the user leaves what is below that")
   func parentsMadeOnce() async throws {
     let (bank, barrier) = (try await Bank(), Barrier())
     try bank.register("/a", "A", place: .under("/"))
@@ -147,7 +147,7 @@ struct ParentTests {
     #expect(bank.made == ["Home", "List", "Entry 1"])
   }
 
-  @Test("The most parents that stand above each other are kept, also if one stands once more")
+  @Test("The most parents that are above each other are kept, also if one is there once more")
   func mostParents() async throws {
     try bank.register("/list", "List")
     try bank.register("/list/:id<int>", "Entry", place: .under("/list"))
@@ -194,7 +194,7 @@ struct ParentTests {
     #expect(bank.navigation.state.layers.map(\.kind) == [.tabs])
   }
 
-  @Test("A parent without a tab that stands in a modal above an empty tab stays")
+  @Test("A parent without a tab stays in a modal above an empty tab")
   func modalParentAboveEmptyTab() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])
     try bank.register("/filter", "Filter", option: .modal(.sheet, hasStack: true))

@@ -8,7 +8,7 @@ import WireframeTesting
 @MainActor
 @Suite(.hangsNever)
 struct PassingGatesTests {
-  @Test("33 a gate that was removed cannot be passed any more, and others of its tag can")
+  @Test("A gate that was removed cannot be passed any more, and others of its tag can")
   func removed() async throws {
     let bank = try await Bank()
     try bank.register("/odd", "Odd", tags: ["odd"])
@@ -86,7 +86,7 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("33 what another user has passed a gate for once for is kept by no later gate")
+  @Test("What another user has passed a gate for once for is kept by no later gate")
   func otherUserBeforeLaterGate() async throws {
     let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
     try bank.register("/confirm", "Confirm", option: .modal)
@@ -108,7 +108,7 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
-  @Test("33 a window that opens after the lock was passed in another one is not covered")
+  @Test("A window that opens after the lock was passed in another one is not covered")
   func laterWindows() async throws {
     let bank = try await Bank(root: .stack, home: "/")
     try await bank.addLock()
@@ -122,7 +122,7 @@ struct PassingGatesTests {
     #expect(later.seen == "Home")
   }
 
-  @Test("33 screens that stop at a second gate take along what came above them: it waits, too")
+  @Test("Screens that stop at a second gate take along what came above them: it waits, too")
   func secondGate() async throws {
     let bank = try await Bank()
     try await bank.wireframe.route(to: "/")
@@ -141,7 +141,7 @@ struct PassingGatesTests {
     #expect(bank.shown.last == "Account 9")
   }
 
-  @Test("33 screens whose uppermost cannot come back: those below it come back, all of them")
+  @Test("Screens whose uppermost cannot come back: those below it come back, all of them")
   func stoppedUppermost() async throws {
     let bank = try await Bank()
     let names = ["One", "Two", "Three"]
@@ -388,7 +388,7 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Slow"])
   }
 
-  @Test("33 what a gate kept is run in its turn, after a routing that is under way")
+  @Test("What a gate kept is run in its turn, after a routing that is under way")
   func turn() async throws {
     let (bank, barrier) = (try await Bank(), Barrier())
     try bank.register("/slow", "Slow", behind: barrier, option: .modal)
@@ -405,7 +405,7 @@ struct PassingGatesTests {
     #expect(bank.made.suffix(2) == ["Slow", "Accounts"])
   }
 
-  @Test("33 another user who passes a gate that keeps nothing never sees the former one's screens")
+  @Test("Another user who passes a gate that keeps nothing never sees the former one's screens")
   func anotherUser() async throws {
     let bank = try await makeBank()
     bank.user = "ada"
@@ -419,7 +419,7 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home"])
   }
 
-  @Test("33 a lock that was removed in one window still covers the others, and only those")
+  @Test("A lock that was removed in one window still covers the others, and only those")
   func removedInOneWindow() async throws {
     let banks = (try await Bank(root: .stack, home: "/"), try await Bank(root: .stack, home: "/"))
     let lock = Gate(at: "/locked", covers: true) { true }
@@ -691,7 +691,7 @@ struct PassingGatesTests {
   }
 
   @Test(
-    "What stands only above the gate's screen, which leaves, is made anew",
+    "What is only above the gate's screen, which leaves, is made anew",
     arguments: [PresentedRule.bringToFront, .replace])
   func aboveTheGate(rule: PresentedRule) async throws {
     let (bank, isMoved) = (try await Bank(), OpenState())

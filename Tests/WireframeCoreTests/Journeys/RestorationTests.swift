@@ -19,7 +19,7 @@ struct RestorationTests {
       JSONDecoder().decode(SavedState.self, from: data), trusting: trusting)
   }
 
-  @Test("Behind a gate, restored screens come back into the tab in which they stood")
+  @Test("Behind a gate, restored screens come back into the tab in which they were")
   func gatedInOtherTab() async throws {
     let tabs = ["Home", "Accounts"]
     let (bank, other) = (try await Bank(tabs: tabs), try await Bank(tabs: tabs))
@@ -52,7 +52,7 @@ struct RestorationTests {
   }
 
   @Test(
-    "A saved screen with more owners than there are gates is nobody's: it was forged",
+    "A saved screen with more owners than there are gates is shown to nobody: it was forged",
     arguments: [1, 100])
   func tooManyOwners(count: Int) async throws {
     let (first, other) = (try await makeBank(), try await makeBank())
@@ -212,7 +212,7 @@ struct RestorationTests {
   }
 
   @Test(
-    "What stands is saved, and stands again, made anew, in one move",
+    "What is on screen is saved, and comes back, made anew, in one move",
     arguments: [
       ["/"], ["/", "/news", "/news/1?from=mail"], ["/", "/help", "/news", "/news/2"],
     ])
@@ -253,7 +253,7 @@ struct RestorationTests {
     #expect(report.omitted == ["/"])
   }
 
-  @Test("What has no route, a payload, or is never restored is left out with what stands on it")
+  @Test("What has no route, has a payload, or is never restored is left out with what is above it")
   func omissions() async throws {
     let bank = try await Bank()
     try bank.wireframe.register("/secret", option: .push, place: .init(restoration: .never)) { _ in
@@ -737,7 +737,7 @@ struct RestorationTests {
     let other = try await Bank(tabs: tabs)
     _ = try await restored(try saved(bank), into: other)
     #expect("\(other.navigation.state)" == "\(bank.navigation.state)")
-    // A modal stands above nothing where there are no tabs.
+    // A modal is above nothing where there are no tabs.
     let plain = try await Bank()
     #expect(try await restored(try saved(bank), into: plain).omitted == ["/", "/help"])
     #expect(plain.shown == [])

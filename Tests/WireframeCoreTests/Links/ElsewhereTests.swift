@@ -39,7 +39,7 @@ struct ElsewhereTests {
     #expect(site.opened == [Self.web + path])
   }
 
-  @Test("One that the app itself asks for does, too, if no route has it")
+  @Test("A web link that the app itself asks for goes elsewhere, too, if no route has it")
   func trusted() async throws {
     let site = try Site()
     try await site.wireframe.route(to: "/")
@@ -50,7 +50,7 @@ struct ElsewhereTests {
   }
 
   @Test(
-    "Paths, foreign links, malformed links and custom schemes do not",
+    "Paths, foreign links, malformed links and custom schemes do not go elsewhere",
     arguments: [
       ("https://other.example.com/nowhere", "foreign"), (web + "/%zz", "refused rejected"),
       ("shop://nowhere", "failed noRoute"), ("shop://closed", "refused notExposed"),
@@ -71,7 +71,7 @@ struct ElsewhereTests {
     await #expect(throws: RoutingError.self) { try await site.wireframe.route(to: "/nowhere") }
   }
 
-  @Test("Custom schemes do if that is said; codes that were not named do not")
+  @Test("Custom schemes go elsewhere if that is said; codes that were not named do not")
   func chosen() async throws {
     let site = try Site(for: [.noRoute], takesCustomSchemes: true)
     await site.wireframe.open("shop://nowhere", origin: .customScheme)

@@ -105,7 +105,7 @@ final class ParkingTests {
     #expect(shop.shown.last == (isRun ? "/bills" : "/login"))
   }
 
-  @Test("It expires while it waits for its turn")
+  @Test("A parked request expires while it waits for its turn")
   func expiryInTheQueue() async throws {
     let shop = try await makeShop()
     let gate = Barrier()
@@ -134,7 +134,7 @@ final class ParkingTests {
     #expect(shop.wireframe.parked == first)
   }
 
-  @Test("Two calls at once run it once")
+  @Test("Two calls at once run a parked request once")
   func resumedOnce() async throws {
     let shop = try await makeShop()
     try await shop.wireframe.route(to: "/bills")
@@ -146,7 +146,7 @@ final class ParkingTests {
     #expect(shop.shown == ["root", "/bills"])
   }
 
-  @Test("It is dropped by the app")
+  @Test("The app can drop a parked request")
   func discarding() async throws {
     let shop = try await makeShop()
     try await shop.wireframe.route(to: "/bills")
@@ -154,7 +154,7 @@ final class ParkingTests {
     #expect(try await shop.wireframe.resume() == nil)
   }
 
-  @Test("It is stored over a restart, without payload, and what was untrusted stays so")
+  @Test("A parked request outlives a restart, without payload, and stays as untrusted as it was")
   func restart() async throws {
     let first = try await makeShop()
     await first.wireframe.open("myapp://bills", origin: .customScheme)

@@ -12,7 +12,7 @@ struct GuardedCaseTests {
     Case("/ACCOUNTS", false), Case("/news/account", false), Case("/ACC", false),
   ]
 
-  @Test("33 where letter case is ignored, a guarded path is guarded in any case", arguments: rows)
+  @Test("Where letter case is ignored, a guarded path is guarded in any case", arguments: rows)
   func guards(row: Case<String, Bool>) async throws {
     let wireframe = Wireframe<Screen>(
       sources: ["myapp:"], rules: MatchingRules(ignoresCase: true), limits: .none)

@@ -154,7 +154,7 @@ struct PatternFaultTests {
     )
   }
 
-  @Test("P4: a name may stand once only, among however many", arguments: 1...20)
+  @Test("P4: a name may be there once only, among however many", arguments: 1...20)
   func repeatedNames(count: Int) throws {
     let names = (0..<count).map { "/:n\($0)" }
     #expect(try RoutePattern(names.joined()).names.count == count)

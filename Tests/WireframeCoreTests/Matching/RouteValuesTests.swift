@@ -51,7 +51,7 @@ struct RouteValuesTests {
   }
 
   @Test(
-    "A value is the segment at its place, whatever its length and whatever stands behind the path",
+    "A value is the segment at its place, whatever its length and whatever is behind the path",
     arguments: [1, 2, 3, 6, 7, 8, 9, 15, 16, 17], ["", "/", "?q=/x/y//z", "/?/", "#/f/g", "?"])
   func places(length: Int, end: String) throws {
     for count in 1...18 where Load.isFull || count % 4 == length % 4 {

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import WireframeCore
 
-/// Options that go back to a screen that stands, on routes with a place and with rules for what stands.
+/// Options that go back to a screen, on routes with a place and with rules for what is on screen.
 @MainActor
 @Suite(.hangsNever)
 struct BackLandingTests {

@@ -287,7 +287,7 @@ struct LeaveQuestionTests {
     #expect(shop.shown == ["root", "/a", "/a/c"])
   }
 
-  @Test("It is asked once also where a lock that opens lets such a presenter show its screen")
+  @Test("A screen that an app's presenter names is asked once, also as a lock opens")
   func namedByAppAsALockOpens() async throws {
     let code = Barrier()
     shop.wireframe.add(presenter: Naming(host: navigation))

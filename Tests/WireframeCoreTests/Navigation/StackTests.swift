@@ -4,7 +4,7 @@ import WireframeCore
 
 private typealias State = NavigationState<String>
 
-/// Stacks share what stands below; to those who read them they are arrays.
+/// Stacks share what is below; to those who read them they are arrays.
 @MainActor
 @Suite(.hangsNever)
 struct StackTests {
@@ -125,7 +125,7 @@ struct StackTests {
     #expect(Mirror(reflecting: state).children.map { "\($0.value)" } == ["\(state)"])
   }
 
-  @Test("A change names what stands only before or only after", arguments: 0..<200)
+  @Test("A change names what is there only before or only after", arguments: 0..<200)
   func changesAgreeWithSets(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     func someState() -> State {

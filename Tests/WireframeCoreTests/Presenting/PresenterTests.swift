@@ -64,7 +64,7 @@ struct PresenterTests {
     #expect(former.state.shown.map { "\($0.controller)" } == ["root"])
   }
 
-  @Test("So are the screens below one that a presenter of the app's own shows")
+  @Test("Where another host has come, it gets the screens below that of an app's own presenter")
   func hostOfParentsReplacedMeanwhile() async throws {
     let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
     let (former, host) = (NavigationTree<Screen>(), NavigationTree<Screen>())

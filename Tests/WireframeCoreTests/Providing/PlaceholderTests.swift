@@ -168,7 +168,7 @@ struct PlaceholderTests {
     #expect(shop.log == ["will Product 7", "did Product 7"])
   }
 
-  @Test("One that takes longer has it, and takes its place when it is ready, in the same stay")
+  @Test("A late screen takes its placeholder's place when it is ready, in the same stay")
   func late() async throws {
     let shop = try await SlowShop()
     let task = await shop.begin("/products/7")
@@ -1514,7 +1514,7 @@ struct PlaceholderTests {
     _ = await second.value
   }
 
-  @Test("30.3.2 A placeholder may be added for an old name, before or after it has become one")
+  @Test("A placeholder may be added for an old name, before or after it has become one")
   func oldNames() async throws {
     let shop = try await SlowShop()
     shop.wireframe.addPlaceholder(for: "/angebote") { _, _ in Screen("Loading an offer") }
@@ -1870,7 +1870,7 @@ struct ProgressTests {
     #expect(spinner.log.last == "ended")
   }
 
-  @Test("It ends whatever comes of it, and a spinner of a module hears, too")
+  @Test("A routing ends, whatever comes of it, and a spinner of a module hears that, too")
   func ends() async throws {
     let shop = try await SlowShop()
     let (module, spinner) = (Wireframe<Screen>(), Spinner())
@@ -1887,7 +1887,7 @@ struct ProgressTests {
     #expect(spinner.log.dropFirst(4) == ["began ", "ended"])
   }
 
-  @Test("An empty text was asked for, too; nothing was by a sign-out")
+  @Test("A spinner hears that an empty text was asked for, and that a sign-out asks for nothing")
   func requests() async throws {
     final class Requests: RoutingProgressWatcher {
       private(set) var texts: [String?] = []

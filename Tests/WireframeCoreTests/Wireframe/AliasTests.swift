@@ -280,7 +280,7 @@ struct AliasTests {
     try await shop.wireframe.route(to: "/old")
   }
 
-  @Test("30.3.3 The error of an old name without route says for which pattern it stands")
+  @Test("The error of an old name without route says which pattern's old name it is")
   func withoutRoute() async throws {
     let shop = try await Shop(sources: ["myapp:"])
     try shop.wireframe.alias("/konto/:id<int>", for: "/acounts/:id<int>")

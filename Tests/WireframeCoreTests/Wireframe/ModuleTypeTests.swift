@@ -5,7 +5,7 @@ import WireframeCore
 /// Types of parameters that modules add.
 @MainActor
 struct ModuleTypeTests {
-  @Test("33 a type that the app refuses is in no wireframe between")
+  @Test("A type that the app refuses is in no wireframe between")
   func refusedAbove() throws {
     let modules = (1...3).map { _ in Wireframe<Screen>(defaultOption: .push) }
     try modules[0].add(type: ParameterType("sku") { $0.count == 2 })
@@ -20,7 +20,7 @@ struct ModuleTypeTests {
     #expect(error?.code == .invalidPattern)
   }
 
-  @Test("33 a type that the module of a module adds is known to the app")
+  @Test("A type that the module of a module adds is known to the app")
   func innerModules() throws {
     let modules = (1...3).map { _ in Wireframe<Screen>(defaultOption: .push) }
     try modules[0].mount(modules[1], at: "/shop")

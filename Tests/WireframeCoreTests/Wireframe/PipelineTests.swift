@@ -276,7 +276,7 @@ struct PipelineTests {
     #expect(changes == 0)
   }
 
-  @Test("So may a route, a placeholder, and a way elsewhere")
+  @Test("A route, a placeholder and a way elsewhere may go with their own registrations")
   func removedWithItsOwnClosure() async throws {
     let wireframe = try await Shop().wireframe
     let other = try wireframe.register("/b") { _ in Screen("/b") }

@@ -69,7 +69,7 @@ final class ReevaluationTests {
     #expect(await eventually { hasEnded })
   }
 
-  @Test("It asks about the screens of the host that the window has when it has its turn")
+  @Test("A reevaluation asks about the screens of the host that the window has in its turn")
   func hostMeanwhile() async throws {
     let (shop, gate, new) = (try await makeShop(), Barrier(), NavigationTree<Screen>())
     shop.wireframe.add(presenter: SlowPresenter(gate))
@@ -282,7 +282,7 @@ final class ReevaluationTests {
     #expect(host.animations == [false])
   }
 
-  @Test("J6 It does not wait for a routing that loads, and a role that awaits it gets 'reentrant'")
+  @Test("J6 A reevaluation waits for no routing that loads; a role that awaits it gets 'reentrant'")
   func order() async throws {
     let shop = try await makeShop()
     let gate = Barrier()
@@ -425,7 +425,7 @@ final class ReevaluationTests {
     }
   }
 
-  @Test("What a gate brings back comes where it stood, however it was asked for at first")
+  @Test("What a gate brings back comes where it was, however it was asked for at first")
   func placesOfTheKept() async throws {
     let shop = try await Shop()
     try shop.register("/login", option: .modal)
@@ -466,7 +466,7 @@ final class ReevaluationTests {
   }
 
   @Test(
-    "What a gate brings back stands again where it stood, also if a screen like it is there",
+    "What a gate brings back comes where it was, also if a screen like it is there",
     arguments: [("/a", PresentedRule.bringToFront), ("/b", .presentAgain)])
   func likeOthers(top: String, rule: PresentedRule) async throws {
     let shop = try await Shop()

@@ -337,7 +337,7 @@ struct SwitchTests {
     #expect(shop.shown == ["root", "/a/b"])
   }
 
-  @Test("What is off is not restored; what stands above it is left out")
+  @Test("What is off is not restored; what is above it is left out")
   func restoration() async throws {
     let shop = try await makeShop()
     try shop.register("/root", option: .root)

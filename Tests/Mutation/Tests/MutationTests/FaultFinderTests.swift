@@ -11,7 +11,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
 }
 
 struct FaultFinderTests {
-  @Test("33 a fault has a line, a kind and the line's text", arguments: samples)
+  @Test("A fault has a line, a kind and the line's text", arguments: samples)
   func faults(_ sample: Sample) {
     let faults = FaultFinder.faults(in: sample.text, file: "A.swift")
     #expect(faults.map { "\($0.line): \($0.kind)" } == sample.faults)

@@ -10,7 +10,7 @@ struct MutatedTextTests {
     }
     """
 
-  @Test("33 a text has all its faults in it, each with its number, on the lines where they were")
+  @Test("A text has all its faults in it, each with its number, on the lines where they were")
   func mutatedText() {
     let faults = FaultFinder.faults(in: text, file: "A.swift")
     let list = FaultList(faults)
@@ -26,7 +26,7 @@ struct MutatedTextTests {
     #expect(MutatedText.text(text, with: []) == text)
   }
 
-  @Test("33 the runtime has an operator for each fault of one")
+  @Test("The runtime has an operator for each fault of one")
   func runtime() {
     let list = FaultList(FaultFinder.faults(in: text, file: "A.swift"))
     let runtime = MutatedText.runtime(list.entries, of: list.count)
@@ -36,7 +36,7 @@ struct MutatedTextTests {
     #expect(runtime.contains("mmap(nil, 10, "))
   }
 
-  @Test("33 what does not compile is taken out: on the line, around it, or in the declaration")
+  @Test("What does not compile is taken out: on the line, around it, or in the declaration")
   func complaints() {
     let ways = """
       /copy/A.swift:4:3: error: variable 'first' used before being initialized
@@ -66,7 +66,7 @@ struct MutatedTextTests {
     #expect(list.remove(for: complaints) == 0)
   }
 
-  @Test("33 a seed chooses the same faults each time, another one others")
+  @Test("A seed chooses the same faults each time, another one others")
   func samples() {
     let text = (0..<50).map { "func f\($0)() { go() }\n" }.joined()
     let list = FaultList(FaultFinder.faults(in: text, file: "A.swift"))
@@ -77,7 +77,7 @@ struct MutatedTextTests {
     #expect(list.sample(of: 99, seed: 1) { $0.line > 40 }.count == 10)
   }
 
-  @Test("33 a known fault is named by its file, its line's text and its kind, with a reason")
+  @Test("A known fault is named by its file, its line's text and its kind, with a reason")
   func knownFaults() {
     let known = KnownFaults(
       """
@@ -103,7 +103,7 @@ struct MutatedTextTests {
     #expect(known.outdated(besides: faults).map(\.source) == ["return a == 1"])
   }
 
-  @Test("33 what was not noticed before is found again by its text, wherever it stands now")
+  @Test("What was not noticed before is found again by its text, wherever it is now")
   func formerRun() {
     let faults = FaultFinder.faults(in: text, file: "A.swift")
     let former = FormerRun(

@@ -258,7 +258,7 @@ struct ShopTests {
     #expect(stage.window.faults.isEmpty)
   }
 
-  @Test func `On an iPad the products stand beside their list`() async throws {
+  @Test func `On an iPad the products are beside their list`() async throws {
     let stage = try await ShopStage(on: .pad)
     #expect(stage.titles == ["Shop"])
     try await stage.tap("Lamp")

@@ -97,7 +97,7 @@ struct CoverTests {
     #expect(window?.faults.isEmpty == true)
   }
 
-  @Test("What stands over a cover leaves with it, and is not there at the next one")
+  @Test("What is over a cover leaves with it, and is not there at the next one")
   func modalOverCover() async throws {
     try await stage.show("home")
     host.cover = lock

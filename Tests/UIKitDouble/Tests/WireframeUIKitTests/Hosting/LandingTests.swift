@@ -66,11 +66,11 @@ struct LandingTests {
         testDescription: "cold, all parents are made", link: "/products/3",
         after: [["/", "/products", "/products/3"]], hidden: ["/", "/products"]),
       .init(
-        testDescription: "the parents that stand are kept",
+        testDescription: "the parents that are on screen are kept",
         before: ["/", "/products"], link: "/products/3",
         after: [["/", "/products", "/products/3"]]),
       .init(
-        testDescription: "what stands above the parents leaves",
+        testDescription: "what is above the parents leaves",
         before: ["/", "/products", "/products/1", "/products/2"], link: "/products/3",
         after: [["/", "/products", "/products/3"]], left: ["/products/2", "/products/1"]),
       .init(
@@ -111,7 +111,7 @@ struct LandingTests {
           ["/products/3/reviews", "/products/3/reviews/new"],
         ]),
       .init(
-        testDescription: "what stands is brought to the front",
+        testDescription: "what is on screen is brought to the front",
         before: ["/", "/about", "/products", "/help"], link: "/about",
         after: [["/", "/about"]], left: ["/help", "/products"]),
     ]

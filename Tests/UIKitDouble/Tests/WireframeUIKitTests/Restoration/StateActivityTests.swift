@@ -23,7 +23,7 @@ struct StateActivityTests {
     }
   }
 
-  @Test("What stands comes back in a new scene, by the session's activity") func roundTrip()
+  @Test("What is shown comes back in a new scene, by the session's activity") func roundTrip()
     async throws
   {
     try await stage.run { [wireframe = stage.wireframe] in
@@ -76,8 +76,8 @@ struct StateActivityTests {
     #expect(next.window.faults.isEmpty)
   }
 
-  @Test("A foreign or damaged activity is an error, and what stands stays") func bad() async throws
-  {
+  @Test("A foreign or damaged activity is an error, and what is shown stays")
+  func bad() async throws {
     try await stage.run { [wireframe = stage.wireframe] in
       for url in ["/", "/list"] { try await wireframe.route(to: url) }
     }
@@ -127,7 +127,7 @@ struct StateActivityTests {
     #expect(error?.code == .tooLarge)
   }
 
-  @Test("A restoration that is cancelled leaves what stands") func cancelled() async throws {
+  @Test("A restoration that is cancelled leaves what is shown") func cancelled() async throws {
     try await stage.run { [wireframe = stage.wireframe] in
       for url in ["/", "/list"] { try await wireframe.route(to: url) }
     }
