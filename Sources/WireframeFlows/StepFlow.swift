@@ -286,9 +286,7 @@ extension StepFlow {
         if landing == .anew { enterRun(landing) }
         return .handled(guider)
       }
-      let places = [host.state, before].map { state in
-        state.nearest { $0.route?.leadsToSamePlace(as: result.route) ?? false }?.id
-      }
+      let places = [host.state, before].map { $0.nearest(of: result.route)?.id }
       // A presenter of the app's own may give the host no route, or show more. What was there may have left since.
       let own = entered.last { $0 == places[0] } ?? entered.last
       land(landing, on: guider, at: own ?? places[0] ?? places[1], waiter)

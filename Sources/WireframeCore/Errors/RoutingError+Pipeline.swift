@@ -42,7 +42,6 @@ extension RoutingError.Code {
   public static let notExposed = Self(rawValue: "notExposed")
   /// No pattern matches, and no provider that was added knows the URL.
   public static let noRoute = Self(rawValue: "noRoute")
-
   /// The route is switched off, and no fallback can be shown instead.
   public static let disabled = Self(rawValue: "disabled")
 

@@ -18,7 +18,7 @@ package final class Activity {
   /// Lets those go on that wait for a change. They look again in a later turn, when all that follows is known.
   package func wake() {
     isAwaited = false
-    for continuation in waiting.take(where: { _ in true }) { continuation.resume() }
+    for continuation in waiting.take() { continuation.resume() }
   }
 
   package func change() async {

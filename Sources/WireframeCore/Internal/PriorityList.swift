@@ -41,9 +41,10 @@ package final class PriorityList<Element> {
 }
 
 extension Array {
-  /// Removes the elements that pass a test, and returns them: their `deinit` may remove others, as in a `PriorityList`.
+  /// Removes the elements that pass a test, or all, and returns them: their `deinit` may remove others, as in a
+  /// `PriorityList`.
   @discardableResult
-  package mutating func take(where isGone: (Element) -> Bool) -> [Element] {
+  package mutating func take(where isGone: (Element) -> Bool = { _ in true }) -> [Element] {
     defer { removeAll(where: isGone) }
     return filter(isGone)
   }

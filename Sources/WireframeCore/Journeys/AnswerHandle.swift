@@ -53,6 +53,9 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   private var isHandedOver = false
   /// Takes away what is to answer; nil until it is kept or shown.
   private var close: (@MainActor () async -> Void)?
+  /// The callers that have asked for the same since.
+  private var sharers: [AnswerTicket] = []
+  private var hasGivenUp = false
   var isPending: Bool { close != nil }
 
   /// Makes a ticket; `activity` is under way while the answer goes to its caller.
@@ -60,10 +63,6 @@ package final class AnswerTicket<Answer>: RequestWaiter {
     self.request = request
     self.activity = activity ?? Activity()
   }
-
-  /// The callers that have asked for the same since.
-  private var sharers: [AnswerTicket] = []
-  private var hasGivenUp = false
 
   package var waitsAgain: Bool { false }
   package var isOver: Bool { race.isOver && sharers.isEmpty }
@@ -108,7 +107,7 @@ package final class AnswerTicket<Answer>: RequestWaiter {
   package func fail(_ error: RoutingError) { finish(.failure(error)) }
 
   private func finish(_ result: Result<Answer?, any Error>) {
-    for sharer in sharers.take(where: { _ in true }) { sharer.finish(result) }
+    for sharer in sharers.take() { sharer.finish(result) }
     guard !race.isOver else { return }
     if isAwaited {
       isHandedOver = true

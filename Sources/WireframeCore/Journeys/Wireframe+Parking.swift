@@ -84,9 +84,7 @@ extension Wireframe {
       if stopped.next != nil { old.next?.tellWaiters() }
       stopped = stopped.with(next: stopped.next ?? old.next).above(old.screens)
     }
-    let entry =
-      host?.state.nearest { $0.route?.leadsToSamePlace(as: route) == true }?.id
-      ?? host.flatMap { arrivals?.last(in: $0.state) }
+    let entry = host?.state.nearest(of: route)?.id ?? host.flatMap { arrivals?.last(in: $0.state) }
     // The user may have been faster than its presenter, or the window has gone away.
     if queue.isClosed || entry == nil && arrivals?.lastLeft != nil {
       stopped.request.waiter?.keep(discard: {})

@@ -141,6 +141,11 @@ public struct NavigationState<Controller>: DescribedValue {
     return nil
   }
 
+  /// The nearest screen of the place to which a route leads.
+  package func nearest(of route: Route) -> NavigationEntry<Controller>? {
+    nearest { $0.route?.leadsToSamePlace(as: route) == true }
+  }
+
   package func layer(of entry: NavigationEntryID) -> Int? { place(of: entry)?.layer }
 
   /// The indices of an entry's layer, of its stack there, and of the entry itself. Complexity: O(*n*) in the entries

@@ -9,6 +9,7 @@ final class ScreenLoad: PendingScreen {
   /// What came of the providers; nil while they work.
   private(set) var made: Result<Any, any Error>?
   package private(set) var shown: Any = ()
+  package private(set) var shownRoute: Route?
 
   private let settings: PipelineSettings
   private let tasks: RoutingTasks
@@ -40,8 +41,6 @@ final class ScreenLoad: PendingScreen {
   }
 
   deinit { task?.cancel() }
-
-  package private(set) var shownRoute: Route?
 
   /// Makes the screen, and waits for it until its placeholder is due: after a time, or at once if that is nil. If the
   /// providers throw before, the placeholder shows that with `showsFailure`; else it is thrown.

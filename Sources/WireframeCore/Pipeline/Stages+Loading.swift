@@ -80,7 +80,7 @@ extension Wireframe {
     guard !presentation.isNew, presentation.load == nil, !loads.isEmpty,
       wanted.route.waiter == nil
     else { return }
-    let entry = host?.state.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
+    let entry = host?.state.nearest(of: wanted.route)
     let load = loads.first { $0.stay == entry?.id }
     load?.loading.retry()
     presentation.load = load

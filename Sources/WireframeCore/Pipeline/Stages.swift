@@ -228,8 +228,7 @@ extension Wireframe {
     routing.stage = .present
     if wanted.closedGate != nil || wanted.route.waiter != nil, let host {
       let state = presentation.isNew ? nil : host.state
-      let standing = state?.nearest { $0.route?.leadsToSamePlace(as: wanted.route) == true }
-      presentation.arrivals = Arrivals(on: host, sharing: standing?.id)
+      presentation.arrivals = Arrivals(on: host, sharing: state?.nearest(of: wanted.route)?.id)
     }
     let event = event(presentation.load?.shownRoute ?? wanted.route, wanted, presentation)
     if let journal = routing.journal { noteScreens(in: journal) }

@@ -34,7 +34,7 @@ final class Lock<Controller> {
   func uncover() {
     entry.isCovering = false
     show()
-    for present in ready.take(where: { _ in true }) { present() }
+    for present in ready.take() { present() }
   }
 
   private func show() {

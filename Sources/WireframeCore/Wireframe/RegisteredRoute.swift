@@ -32,7 +32,6 @@ public struct RegisteredRoute: Hashable, Sendable, DescribedValue {
   public let module: String?
   /// The name of the type for whose values the route was registered; nil for none.
   public let type: String?
-
   /// The old names of the route, in order of registration.
   public let aliases: [RoutePattern]
   /// Whether the route is switched off.
