@@ -146,7 +146,7 @@ extension Router {
   ///   - option: How to present.
   /// - Returns: The answer, or nil if the screen left without one.
   /// - Throws: ``RoutingError``; also ``RoutingError/Code/stopped`` if an observer stops the request, or redirects
-  ///   it to a screen that is no gate.
+  ///   it to a screen that is no gate, if the route is a handler, or if the answer is of another type.
   public func answer<Answer: Sendable>(
     to urlText: String, as type: Answer.Type = Answer.self, payload: RoutingPayload = [:],
     option: (any RoutingOption)? = nil

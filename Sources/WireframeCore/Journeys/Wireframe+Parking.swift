@@ -51,7 +51,7 @@ extension Wireframe {
     return try await screen(of: load) ?? ended
   }
 
-  /// Drops the parked request, and what gates keep: their screens leave.
+  /// Drops the parked request, and what gates and the lock keep: the gates' screens leave.
   public func discardParked() {
     parked = nil
     outermost.lock?.entry.discard()

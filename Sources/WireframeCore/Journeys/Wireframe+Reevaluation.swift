@@ -2,7 +2,7 @@ extension Wireframe {
   /// Asks the observers again about every screen that has a route, and removes the screens that they no longer allow.
   ///
   /// Call it when rights have changed, as after a sign-out. A screen whose observers stop, redirect or throw, or whose
-  /// gate is closed, leaves with all screens above it, without being asked; modals stay if only a hidden tab's leave.
+  /// gate is closed, leaves with all above it; no leave guard is asked. Modals stay if only a hidden tab's leave.
   /// It does not wait for a routing that loads: that one asks its observers again before it presents.
   ///
   /// Then one screen is shown: that of the uppermost gate or redirect among the visible screens. The gate keeps the
@@ -17,7 +17,7 @@ extension Wireframe {
   /// replaced by the gate's or the redirect's, else by the wireframe's home.
   ///
   /// - Parameter keeping: What is kept: `.screens` for a session that has ended, `.nothing` for a user who has signed
-  ///   out. `.nothing` also drops what gates and ``resume()`` keep.
+  ///   out. `.nothing` also drops what gates, the lock and ``resume()`` keep.
   /// - Returns: The routes of the screens that were not let pass, and what nobody could be asked about.
   /// - Throws: ``RoutingError/Code/noHost``, ``RoutingError/Code/reentrant``, ``RoutingError/Code/cancelled``, and no
   ///   screen has left; else, after all has been done, the first error of an observer or of the redirect, or

@@ -180,7 +180,7 @@ public struct OpenedURL<Controller> {
   /// - Parameters:
   ///   - controller: The screen.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: What ``NavigationHost/push(_:route:option:)`` throws; ``RoutingError/Code/stopped`` for a former owner.
+  /// - Throws: As ``NavigationHost/push(_:route:option:)``.
   @MainActor
   public func push(_ controller: Controller, animated: Bool = true) async throws {
     try await host.push(controller, route: route.absolute, option: .push(animated: animated))
@@ -191,7 +191,7 @@ public struct OpenedURL<Controller> {
   /// - Parameters:
   ///   - controller: The screen.
   ///   - option: How to present it.
-  /// - Throws: As ``push(_:animated:)``.
+  /// - Throws: As ``NavigationHost/present(_:route:option:)``.
   @MainActor
   public func present(_ controller: Controller, option: some ModalOption = .modal) async throws {
     try await host.present(controller, route: route.absolute, option: option)

@@ -5,7 +5,7 @@ extension NavigationHost {
   ///
   /// - Parameters:
   ///   - controller: The controller.
-  ///   - route: The route that brings it.
+  ///   - route: The route that brings it; one of a former owner is ``RoutingError/Code/stopped``.
   ///   - option: How to push.
   /// - Throws: ``RoutingError/Code/noStack``, ``RoutingError/Code/modalInTheWay``, ``RoutingError/Code/leaveRefused``,
   ///   ``RoutingError/Code/alreadyOnScreen``, ``RoutingError/Code/covered``, or what a guard or the host throws.
@@ -19,7 +19,7 @@ extension NavigationHost {
   ///
   /// - Parameters:
   ///   - controller: The controller.
-  ///   - route: The route that brings it.
+  ///   - route: The route that brings it; one of a former owner is ``RoutingError/Code/stopped``.
   ///   - option: How to present.
   /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``,
   ///   ``RoutingError/Code/covered``, or what the host throws.
@@ -33,7 +33,7 @@ extension NavigationHost {
   ///
   /// - Parameters:
   ///   - controller: The controller.
-  ///   - route: The route that brings it.
+  ///   - route: The route that brings it; one of a former owner is ``RoutingError/Code/stopped``.
   ///   - animated: Whether the transition is animated.
   /// - Throws: As ``present(_:route:option:)``.
   public func show(
@@ -46,7 +46,7 @@ extension NavigationHost {
   ///
   /// - Parameters:
   ///   - controller: The controller.
-  ///   - route: The route that brings it.
+  ///   - route: The route that brings it; one of a former owner is ``RoutingError/Code/stopped``.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/nothingOnScreen``, ``RoutingError/Code/alreadyOnScreen``,
   ///   ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.
@@ -60,7 +60,7 @@ extension NavigationHost {
   ///
   /// - Parameters:
   ///   - controller: The controller.
-  ///   - route: The route that brings it.
+  ///   - route: The route that brings it; one of a former owner is ``RoutingError/Code/stopped``.
   ///   - hasStack: Whether the controller is the first of a stack.
   ///   - animated: Whether the transition is animated.
   /// - Throws: ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or what a guard or the host throws.

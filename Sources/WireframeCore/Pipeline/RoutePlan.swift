@@ -9,7 +9,7 @@
 /// ```
 ///
 /// What only happens in a routing is not in it: what a provider, a handler or a presenter of the app's own does, and
-/// what the screens say that are asked to leave.
+/// what leave guards say.
 public struct RoutePlan: Sendable, DescribedValue {
   /// What an observer said about a route.
   public struct Decision: Sendable {
@@ -156,8 +156,8 @@ extension Wireframe {
   /// Finds out what routing to a URL would do right now, and does nothing of it.
   ///
   /// Observers and option providers are asked, with a route that says ``Route/isDryRun``; an observer that has said so
-  /// is passed over. Nothing is made, shown, announced, kept or enqueued, no handler runs, and no screen is asked to
-  /// leave. It runs at once, beside what is routing, and may be called in a stage.
+  /// is passed over. Nothing is made, shown, announced, kept or enqueued, no handler runs, and no leave guard is
+  /// asked. It runs at once, beside what is routing, and may be called in a stage.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.

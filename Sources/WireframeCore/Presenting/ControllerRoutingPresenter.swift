@@ -31,7 +31,7 @@ public protocol ControllerRoutingPresenter<Controller> {
   ///   - route: The route.
   ///   - option: The settled option.
   /// - Returns: A controller, and no provider is asked; or nil.
-  /// - Throws: Anything; the routing fails before a controller is built.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/presenterFailed``, before a controller is built.
   func existingController(for route: Route, option: Option) throws -> Controller?
 
   /// The screens that presenting would take away, the uppermost first; none by default.

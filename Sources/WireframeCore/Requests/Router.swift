@@ -39,7 +39,7 @@ public protocol Router: AnyObject, Sendable {
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
   ///
   /// - Parameter request: The request.
-  /// - Returns: False for what only providers without a pattern may know.
+  /// - Returns: False for what only providers without a pattern may know, and for a link to which the route is closed.
   func canRoute(_ request: RoutingRequest) -> Bool
 
   /// Runs what was kept until the user has passed; ``resume()``, ``resume(after:)-(RouteTag)`` and

@@ -48,7 +48,7 @@ extension Router {
   ///   - route: The route.
   ///   - option: How to present.
   /// - Returns: The answer, or nil if the screen left without one.
-  /// - Throws: As `answer(to:as:payload:option:)` of the core, and what making a request of the route throws.
+  /// - Throws: As ``answer(to:as:payload:option:)``, and what making a request of the route throws.
   public func answer<T: AnsweringRoute>(
     to route: T, option: (any RoutingOption)? = nil
   ) async throws(RoutingError) -> T.Answer? {
@@ -88,7 +88,7 @@ extension Wireframe {
   ///   - controller: Makes the controller; nil means "not mine", and the providers that were added are asked.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
-  ///   registering its pattern throws; then nothing has changed.
+  ///   registering its pattern and its old names throws; then nothing has changed.
   @discardableResult @_disfavoredOverload
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -125,7 +125,7 @@ extension Wireframe {
   ///   - handler: Acts; gets the router, on which it calls `enqueue`.
   /// - Returns: The registration, for removing the route.
   /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
-  ///   registering its pattern throws; then nothing has changed.
+  ///   registering its pattern and its old names throws; then nothing has changed.
   @discardableResult @_disfavoredOverload
   public func handle<T: TypedRoute>(
     _ type: T.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,

@@ -183,7 +183,7 @@ extension Wireframe: Router {
   /// Whether a pattern matches the request's URL; guards and providers are not asked.
   ///
   /// - Parameter request: The request.
-  /// - Returns: False for what only providers without a pattern may know.
+  /// - Returns: False for what only providers without a pattern may know, and for a link to which the route is closed.
   public func canRoute(_ request: RoutingRequest) -> Bool {
     if let (_, parent, request) = forwarded(request) { return parent.canRoute(request) }
     var request = request
