@@ -91,7 +91,7 @@ extension RoutingError.Code {
   public static let invalidSwitches = Self(rawValue: "invalidSwitches")
   /// A gate cannot be the wireframe's lock, or a wireframe that has a lock cannot be mounted.
   public static let invalidLock = Self(rawValue: "invalidLock")
-  /// A wireframe cannot be mounted so.
+  /// A wireframe cannot be mounted in this way.
   public static let invalidMount = Self(rawValue: "invalidMount")
 
   // MARK: Navigation

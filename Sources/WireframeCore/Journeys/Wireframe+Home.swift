@@ -66,7 +66,7 @@ extension Wireframe {
     }
   }
 
-  /// Shows a home, which is nobody's and has its own place, whoever has asked for what else comes, and where.
+  /// Shows a home, which has no owner and its own place, whoever has asked for what else comes, and where.
   private func asHome<T>(_ routing: Routing, _ body: () async throws -> T) async throws -> T {
     guard let meanwhile = routing.meanwhile else { return try await body() }
     let (asker, moves) = (meanwhile.asker, meanwhile.userMoves)
@@ -169,7 +169,7 @@ extension Wireframe {
 
   func isHome(_ route: Route) -> Bool { leads(homeRequest, to: route) }
 
-  /// Whether a screen is the wireframe's home, or that of its tab: it is nobody's.
+  /// Whether a screen is the wireframe's home, or that of its tab: it has no owner.
   func isHome(_ wanted: Resolution) -> Bool {
     let tab = wanted.registered?.place?.tab
     return isHome(wanted.route)

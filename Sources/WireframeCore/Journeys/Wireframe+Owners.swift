@@ -1,4 +1,4 @@
-// What belongs to another owner of a gate leaves, and is kept no more.
+// What belongs to another owner of a gate leaves, and is no longer kept.
 extension Wireframe {
   /// Takes the screens of former owners away, and drops what gates keep for them, where the gate is open for another
   /// one. Returns the routes of the screens.

@@ -136,7 +136,7 @@ extension Wireframe {
         isShown: isShown, &restoration, routing)
     }
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
-    // Nothing stands above a root without screens; an empty tab is filled.
+    // Nothing comes above a root without screens; an empty tab is filled.
     if layer.kind == .stack, layer.top == nil { restoration.isComplete = false }
     if index == 0 { restoration.others = Set(layer.stacks.indices).subtracting(restored) }
     restoration.layers.append(layer)
@@ -242,7 +242,7 @@ extension Wireframe {
     } else if own is any PushOption, !(own is Push) {
       request.option = own
     }
-    // The screen of an owner whose gate is no more is nobody's.
+    // A screen whose owner's gate is gone is shown to nobody.
     if let owners = screen.owners {
       // Modules of one path may have equal gates: one in front of the screen comes first.
       let own = (try? find(request)).map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []

@@ -26,7 +26,7 @@ extension Wireframe {
   ///   - parent: The pattern below the module's routes that have no parent and no tab themselves.
   ///   - tab: The tab of those routes.
   /// - Returns: The registration, for unmounting: then the module's wireframe routes alone again.
-  /// - Throws: ``RoutingError/Code/invalidMount`` if it cannot be mounted so; ``RoutingError/Code/invalidLock`` if it
+  /// - Throws: ``RoutingError/Code/invalidMount`` if it cannot be mounted; ``RoutingError/Code/invalidLock`` if it
   ///   has a lock; ``RoutingError/Code/conflictingPattern``, ``RoutingError/Code/invalidPattern``,
   ///   ``RoutingError/Code/invalidSource`` for its routes. Then nothing has changed.
   @discardableResult

@@ -85,7 +85,7 @@ package final class GateEntry: RoutingObserver, RoleWrapper {
     }
   }
 
-  /// Hands out what it kept, and keeps it no more.
+  /// Hands out what it kept, and then keeps nothing.
   func take() -> KeptRequest? {
     defer { (kept, watch, screen) = (nil, nil, nil) }
     watch?.remove()

@@ -27,7 +27,7 @@ final class GateOwners: Sendable {
 
   init(_ owners: [Owner]) { self.owners = owners }
 
-  /// The owner of a gate that is no more: nobody is that again.
+  /// The owner of a gate that is gone: no user is that owner, so what it owns is never shown.
   @MainActor static let nobody = GateOwners([
     Owner(gate: Gate(at: "", owner: { nil }) { true }, name: "")
   ])
@@ -45,7 +45,7 @@ final class GateOwners: Sendable {
 
   /// The same, with the owner that a gate has now.
   @MainActor static func adding(_ gate: Gate, to former: GateOwners?) -> GateOwners? {
-    // Before a login, what a lock lets pass is nobody's.
+    // Before a login, what a lock lets pass has no owner.
     guard let owner = gate.owner, !gate.covers || owner() != nil else { return former }
     let others = (former?.owners ?? []).filter { $0.gate !== gate }
     return GateOwners(others + [Owner(gate: gate, name: owner())])

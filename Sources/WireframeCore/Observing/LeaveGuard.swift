@@ -2,7 +2,7 @@
 ///
 /// **Called** once for each such screen, the uppermost first: by the pipeline before a controller is built and before
 /// it is presented, and by every move of a host on which ``Wireframe/addStandardPresenters(on:)`` was called.
-/// The user's own ways ask, too, except those that an audit names, as UIKit's menu of the back button. The guards that
+/// The user's own ways ask, too, except those that an audit names, such as UIKit's back button menu. The guards that
 /// observe the screen's route are asked, and all of them if it has no route.
 ///
 /// ```swift

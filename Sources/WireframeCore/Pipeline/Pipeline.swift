@@ -12,7 +12,7 @@ extension RoutingResult {
 /// Thrown where a resolution is not valid any more: rights, owners, gates, routes or the host have changed.
 struct OutdatedResolution: Error {}
 
-/// Thrown where an observer keeps a screen that a presentation would take away.
+/// Thrown where a leave guard keeps a screen that a presentation would take away.
 struct ScreenStays: Error { let reason: String }
 
 // The pipeline: request → admit → match → observe → handle, or option → land → leave → provide → present.
@@ -128,7 +128,7 @@ extension Wireframe {
     return !isCovered && !gate.isRemoved && !routing.isDryRun
   }
 
-  /// Whether the screen of a gate comes though a sign-out keeps nothing: in front of a home, which is nobody's, or for
+  /// Whether the screen of a gate comes though a sign-out keeps nothing: in front of a home, which has no owner, or for
   /// a reevaluation. A sign-out waits for that, and then takes its gate away. It does not wait for one that a lock has
   /// deferred: the gate of that comes only where nothing else would be shown.
   private func comesAfterSignOut(screenOf closed: ClosedGate, _ routing: Routing) -> Bool {

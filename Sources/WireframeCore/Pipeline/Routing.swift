@@ -118,7 +118,7 @@ final class Routing {
   /// Whether a later request shares nothing with it: it was replaced, or whoever has asked for it has gone.
   var isOutdated: Bool { isSuperseded || keepsNothing || meanwhile?.asker?.hasFormer == true }
 
-  /// Whether nobody's request is routed: it asks about screens that are shown, or were saved.
+  /// Whether no caller's request is routed: it asks about screens that are shown, or were saved.
   var asksForNothing: Bool { purpose == .reevaluation || purpose == .restoration }
 
   /// Whether a link from outside asks for it; what a gate has kept of one is the app's to bring.

@@ -25,7 +25,7 @@ package enum RoutingStep {
   indirect case answered(String, any RoutingOption)
   indirect case settled(any RoutingOption, isDefault: Bool)
   indirect case presenter(String)
-  /// The routes of screens that were asked to leave.
+  /// The routes of screens that would leave, before leave guards are asked.
   case leaving([Route?])
   indirect case provider(String)
   /// What is on screen: before a screen is presented, and afterwards.

@@ -133,7 +133,7 @@ final class RoutingQueue {
   /// The same, or what that does of what a lock has deferred.
   var innermostInCurrentTask: Routing? { runningInCurrentTask?.innermost }
 
-  /// Notes that nothing is kept of what loads or waits now; a home is nobody's.
+  /// Notes that nothing is kept of what loads or waits now; a home has no owner.
   func keepNothing() {
     for routing in running + urgent + waiting.all where routing.purpose != .home {
       routing.note { $0.keepsNothing = true }

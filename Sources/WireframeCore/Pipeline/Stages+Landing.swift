@@ -57,7 +57,7 @@ extension Wireframe {
     // Never reuse a screen that must answer.
     let isAsked = request.waiter?.waitsAgain == false
     var rule = request.ifPresented ?? wanted.registered?.place?.ifPresented ?? .presentAgain
-    // What was on screen stands where it stood.
+    // Each screen of a list has its former place again, also beside an equal one.
     let isList = routing.kept?.isList == true
     if isList, wanted.redirects.isEmpty { rule = .presentAgain }
     if isAsked, rule == .bringToFront { rule = .replace }

@@ -106,7 +106,7 @@ extension Wireframe {
         guard let host, let stay = load.stay,
           let entry = host.state.entries.first(where: { $0.id == stay })
         else {
-          // If it has not left, it stands on a host that is the wireframe's no more.
+          // If it has not left, it is on a former host.
           cancel(load)
           return nil
         }
@@ -217,7 +217,7 @@ extension Wireframe {
     load.end(with: result)
   }
 
-  /// The result of a load, once its screen is there. A calling task that is cancelled waits no more; the screen comes.
+  /// The result of a load, once its screen is there. A calling task that is cancelled stops waiting; the screen comes.
   func screen(of load: any PendingScreen) async throws(RoutingError) -> Ended? {
     guard let load = load as? ScreenLoad else { return nil }
     do {

@@ -83,7 +83,7 @@ extension Wireframe {
   // MARK: Leave
 
   /// Asks whether screens may leave that presenting would remove, and about which no guard was asked yet. Throws
-  /// `ScreenStays` if an observer keeps one. A plan names them, whether a guard is asked or not.
+  /// `ScreenStays` if a leave guard keeps one. A plan names them, whether a guard is asked or not.
   func askToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws {
@@ -169,7 +169,7 @@ extension Wireframe {
     if queue.interrupted(routing) != nil { try await confirm(wanted, presentation, routing) }
   }
 
-  /// Whoever has asked for it is its owner; a home is nobody's.
+  /// Whoever has asked for it is its owner; a home has none.
   func noteAsker(of wanted: Resolution, _ routing: Routing) {
     if routing.purpose != .home, let owners = wanted.route.request.owners, !isHome(wanted) {
       routing.note { $0.asker = owners }

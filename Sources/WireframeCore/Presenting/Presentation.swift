@@ -47,7 +47,7 @@ package class Presentation {
     self.isNew = isNew
   }
 
-  /// Takes what stands once another screen has left; nil if that was all, and one has to be made.
+  /// Takes the screen that is shown once another one has left; nil if there is none, and one has to be made.
   func take(standing controller: Any?) {
     (hasController, isNew) = (false, true)
     if let controller { take(controller, isNew: false) }

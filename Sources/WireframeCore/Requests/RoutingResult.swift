@@ -163,7 +163,7 @@ public enum GateOutcome: Sendable {
 /// The caller that waits for the outcome of a request, however many gates the request has to pass.
 @MainActor
 package protocol RequestWaiter: AnyObject, Sendable {
-  /// Whether its question has ended: it waits no more.
+  /// Whether its question has ended: it no longer waits.
   var isOver: Bool { get }
   /// Whether it also waits for a screen that has left after a sign-out, and is shown again behind the gate.
   var waitsAgain: Bool { get }

@@ -3,14 +3,14 @@
 final class Lock<Controller> {
   let entry: GateEntry
   let controller: Controller
-  /// The wireframe's host. One that is no longer that stays covered.
+  /// The wireframe's host. A former one stays covered.
   weak var host: (any CoveringHost<Controller>)? { didSet { show() } }
-  /// That it is asked about each request.
+  /// Of its entry as an observer, which is asked about each request.
   var registration: Registration?
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again. Each may bring a
   /// screen, which is the outcome of opening if nothing was kept.
   var deferred: [@MainActor () async throws -> RoutingSummary?] = []
-  /// By which rules screens are asked about again among it.
+  /// The rules of the re-evaluations that are among it.
   var reevaluations: Set<KeepingRule> = []
   /// What shows the screens that got ready meanwhile, unless what is deferred has taken their placeholders away.
   var ready: [@MainActor () -> Void] = []

@@ -34,7 +34,7 @@ extension Wireframe {
       Elsewhere(codes: codes, takesCustomSchemes: takesCustomSchemes, open: open), priority: 0)
   }
 
-  /// Shows what was kept, or had a placeholder. A link of this user's that the app shows no more is opened elsewhere.
+  /// Shows what was kept, or had a placeholder. A link of this user's that the app no longer shows is opened elsewhere.
   func showKept(_ routing: Routing) async throws -> Ended {
     do { return try await show(routing) } catch {
       guard let ended = openedElsewhere(routing, error) else { throw error }

@@ -8,8 +8,8 @@ extension Wireframe {
   /// ```
   ///
   /// The screen takes its placeholder's place when it is ready, without animation, and no sooner than
-  /// ``RoutingLimits/placeholder`` after the placeholder came. Its guards are asked again before. If it cannot be made
-  /// by then, ``ScreenLoading/failure`` says why, and the placeholder stays: it offers ``ScreenLoading/retry()``.
+  /// ``RoutingLimits/placeholder`` after the placeholder came. Its guards are asked again before. If making it fails
+  /// meanwhile, ``ScreenLoading/failure`` says why, and the placeholder stays: it offers ``ScreenLoading/retry()``.
   /// Leaving the placeholder cancels the provider, and the routing fails with ``RoutingError/Code/cancelled``.
   ///
   /// The call that routes returns with the screen, and ``RoutingWatcher/didRoute(_:)`` is called for that; when the

@@ -80,7 +80,7 @@ public final class Wireframe<Controller> {
   /// The tabs whose homes are under way.
   var filling: Set<EmptyPlace> = []
   var ownHost: (any NavigationHost<Controller>)?
-  /// Those who have set it.
+  /// The numbers of those who have set it, and have not taken that back.
   var adoptions: Set<Int> = []
   var lastAdoption = 0
   let modules = MountedModules()

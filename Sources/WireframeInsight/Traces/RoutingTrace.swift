@@ -27,7 +27,7 @@ public struct RoutingTrace: Codable, Hashable, Sendable, CustomStringConvertible
       case settled
       /// A presenter was found.
       case presenter
-      /// A screen was asked to leave.
+      /// A screen would leave: its leave guards are asked.
       case leaving
       /// A provider was asked.
       case provider
