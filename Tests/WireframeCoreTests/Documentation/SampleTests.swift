@@ -83,12 +83,12 @@ enum SampleTests {
       #expect(wireframe.canRoute(to: link))
     }
 
-    @Test func `others link to products, and not to the account`() throws {
+    @Test func `others link to products, and not to inner screens`() throws {
       let wireframe = try makeShop(Session(), on: NavigationTree())
       let product = RoutingRequest(untrusted: "myapp://products/42", origin: .customScheme)
-      let account = RoutingRequest(untrusted: "myapp://account", origin: .customScheme)
+      let denied = RoutingRequest(untrusted: "myapp://access-denied", origin: .customScheme)
       #expect(wireframe.canRoute(product))
-      #expect(!wireframe.canRoute(account))  // the route is closed
+      #expect(!wireframe.canRoute(denied))  // the route is closed
     }
 
     @Test func `a word is no product`() async throws {
