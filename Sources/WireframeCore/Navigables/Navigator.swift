@@ -120,7 +120,7 @@ public final class Navigator<Controller> {
     }
   }
 
-  /// Opens a page by URL, whose `absoluteString` is the text, or hands a foreign URL to the system.
+  /// Opens a page by URL, whose `absoluteString` is the text, or hands it to the system; throws as for a text.
   @discardableResult
   public func open(
     _ url: URL, objects: RoutingPayload = [:]

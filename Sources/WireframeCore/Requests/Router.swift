@@ -83,9 +83,9 @@ public enum RouterMove: Sendable {
 }
 
 extension Router {
-  /// Nothing was kept.
+  /// Returns that nothing was kept.
   public func resume(_ kept: Resumption) async throws(RoutingError) -> GateOutcome { .nothingKept }
-  /// Nothing.
+  /// Does nothing.
   public func move(_ move: RouterMove) async throws(RoutingError) {}
 
   /// Goes back by one screen: pops the top, or dismisses the modal of which it is the first screen.
@@ -189,7 +189,7 @@ extension Router {
         urlText, payload: payload, option: option, landing: landing, ifPresented: ifPresented))
   }
 
-  /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there.
+  /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there; throws as for a text.
   @discardableResult
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,

@@ -102,7 +102,7 @@ extension Wireframe {
     return try alias(type, registration)
   }
 
-  /// Registers a typed route whose closure gets the router, too, for what the screen does later.
+  /// Registers a typed route whose closure gets the router, too; throws as for a closure with one parameter.
   @discardableResult @_disfavoredOverload
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -137,7 +137,7 @@ extension Wireframe {
     return try alias(type, registration)
   }
 
-  /// Registers a typed route whose closure gets the router, and the handle through which the screen answers.
+  /// Registers a typed route whose closure gets the router, and the handle of the answer; throws as for one parameter.
   @discardableResult @_disfavoredOverload
   public func register<T: AnsweringRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],

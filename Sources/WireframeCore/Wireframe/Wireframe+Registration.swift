@@ -31,7 +31,7 @@ extension Wireframe {
     return try insert(pattern, option, tags, exposure, place, .provider(provider))
   }
 
-  /// Registers a route whose closure gets the router, too.
+  /// Registers a route whose closure gets the router, too; throws as for a closure with one parameter.
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -47,7 +47,7 @@ extension Wireframe {
   }
 
   /// Registers a route whose controller a provider makes. The provider is asked for this pattern only; without one, the
-  /// providers that were added are asked.
+  /// providers that were added are asked. Throws as for a closure.
   @discardableResult
   public func register(
     _ pattern: RoutePattern, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -76,7 +76,7 @@ extension Wireframe {
     try handle(pattern, tags: tags, exposure: exposure) { route, _ in try await handler(route) }
   }
 
-  /// Registers a pattern with a closure that acts, and gets the router, on which it calls `enqueue` to route further.
+  /// Registers a pattern with a closure that acts, and gets the router to call `enqueue`; throws as without the router.
   @discardableResult
   public func handle(
     _ pattern: RoutePattern, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,

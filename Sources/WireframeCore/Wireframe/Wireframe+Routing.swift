@@ -25,7 +25,7 @@ extension Wireframe: Router {
     return RoutingResult(try await result(of: request))
   }
 
-  /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there.
+  /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there; throws as for a text.
   @discardableResult
   public func route(
     to url: URL, payload: RoutingPayload = [:], option: (any RoutingOption)? = nil,
