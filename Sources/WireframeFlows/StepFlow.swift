@@ -104,7 +104,7 @@ public final class StepFlow<Guide: Guider> {
   /// shown: the outcome is ``StepOutcome/stopped(_:reason:)``. A step that is being made by then is shown all the same.
   ///
   /// - Parameter current: The step whose screen asks.
-  /// - Returns: The result.
+  /// - Returns: The outcome.
   /// - Throws: As ``start()``; `RoutingError.Code.stepLoop` if the chain comes back to a step that was
   ///   refused, `RoutingError.Code.unknownStep` if the order does not know a step.
   @discardableResult
@@ -117,7 +117,7 @@ public final class StepFlow<Guide: Guider> {
   /// The current step's screen leaves, except the first of the window or of a tab. A step that is still there is
   /// uncovered. One that was replaced is shown again; one of `.present(_:)` comes above the current step, which stays.
   ///
-  /// - Returns: The result.
+  /// - Returns: The outcome.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
   @discardableResult
   public func back() async throws(RoutingError) -> StepOutcome<Guide> { try await inTurn(.back) }
