@@ -329,13 +329,12 @@ extension Wireframe {
 
   private func addNewObservers(to resolution: Resolution) {
     let asked = Set(resolution.observers.map(\.id))
-    resolution.observers =
-      resolution.observers
-      + observers(of: resolution.route, resolution.registered).filter { !asked.contains($0.id) }
-    // Where rights or its route have changed, all of them are asked again before the screen is shown.
-    let index = resolution.route.pattern.flatMap { table.index(of: $0) }
+    resolution.observers +=
+      observers(of: resolution.route, resolution.registered).filter { !asked.contains($0.id) }
+    // Where rights have changed, or another route has the URL, all are asked again before the screen is shown.
     guard resolution.rightsVersion.rights == rightsVersion.rights,
-      index.map({ table.entry(at: $0).value === resolution.registered }) != false
+      let (_, registered) = try? find(resolution.route.request),
+      registered == nil || registered === resolution.registered
     else { return }
     resolution.rightsVersion = rightsVersion
   }

@@ -524,6 +524,26 @@ struct MeanwhileTests {
     #expect([askedCount, paidCount] == [2, 1])
   }
 
+  @Test(
+    "A route that gives way to another one while its guards are asked is not taken",
+    arguments: ["/pay/1", "/:any/*rest"] as [RoutePattern])
+  func formerRoute(pattern: RoutePattern) async throws {
+    let (shop, barrier) = (try await Shop(), Barrier())
+    var taken: [String] = []
+    let former = try shop.wireframe.handle("/pay/:id") { _ in taken.append("former") }
+    shop.wireframe.observe { _ in
+      await barrier.pass()
+      return .proceed
+    }
+    let tap = Task { try await shop.wireframe.route(to: "/pay/1") }
+    await barrier.waitForArrivals()
+    if pattern != "/pay/1" { former.remove() }
+    try shop.wireframe.handle(pattern) { _ in taken.append("new") }
+    barrier.open()
+    #expect(try await tap.value.route.pattern == pattern)
+    #expect(taken == ["new"])
+  }
+
   @Test("What another user asks for is done, though the same runs for the former one")
   func sharedAction() async throws {
     let app = try await SlowBank()
