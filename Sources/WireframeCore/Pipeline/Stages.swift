@@ -9,6 +9,10 @@ extension Wireframe {
     if routing.isDryRun { return ended(.handled, wanted, routing) }
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
+      // A task may begin late.
+      if wanted.rightsVersion != self.rightsVersion || wanted.route.ownerHasGone {
+        throw OutdatedResolution()
+      }
       do {
         return try await handler(wanted.route, self)
       } catch { throw RoleError(of: "the handler", error) }
@@ -181,12 +185,9 @@ extension Wireframe {
     _ wanted: Resolution, _ presentation: Presentation, _ routing: Routing
   ) -> Bool {
     if routing.isDryRun { return false }
-    if routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion
+    return routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion
       || wanted.below.contains(where: { $0.rightsVersion != rightsVersion })
-    {
-      return true
-    }
-    return ownerHasGone(wanted, presentation)
+      || ownerHasGone(wanted, presentation)
   }
 
   /// Whether somebody has gone for whom a screen, or one below it, was let pass.

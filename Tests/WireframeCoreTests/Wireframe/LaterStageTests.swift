@@ -21,6 +21,26 @@ struct LaterStageTests {
     #expect(order == ["earlier task", "stage"])
   }
 
+  @Test("A handler whose task begins late does not run for a user who has signed out by then")
+  func lateHandler() async throws {
+    let shop = try await Shop(limits: RoutingLimits(), clock: ManualClock())
+    let isSignedOut = OpenState()
+    shop.wireframe.settings.startsTasksAtOnce = false
+    var count = 0
+    try shop.wireframe.handle("/pay") { _ in count += 1 }
+    shop.wireframe.observe { [unowned wireframe = shop.wireframe] _ in
+      if isSignedOut.isSet { return .stop("signed out") }
+      Task {
+        isSignedOut.isSet = true
+        _ = try? await wireframe.reevaluate()
+      }
+      return .proceed
+    }
+    let outcome = try await shop.wireframe.route(to: "/pay").outcome
+    #expect(outcome == .stopped(reason: "signed out"))
+    #expect(count == 0)
+  }
+
   @Test("What ends at its limit leaves the next stage a task of its own")
   func limits() async throws {
     let clock = ManualClock()
