@@ -220,8 +220,10 @@ extension Wireframe {
       } catch {
         let error = routing.error(endedBy: error)
         if failure == nil { failed = routing.reached }
-        if error.code == .cancelled, lock?.entry.isCovering == true, !queue.isClosed {
-          // What passes it is done again when the lock opens.
+        if error.code == .cancelled, routing.stage != .handle, lock?.entry.isCovering == true,
+          !queue.isClosed
+        {
+          // What passes it is done again when the lock opens. An action is not: it may have been done.
           gate.keep(whole)
           failure = error
           break

@@ -225,10 +225,8 @@ extension Wireframe {
       // Asked for anew, it may have a placeholder again.
       guard let next = ended.presentation?.load else { return ended }
       return try await screen(of: next)
-    } catch let error as RoutingError {
-      throw error
     } catch {
-      throw routing(of: load).error(.placeholderLeft)
+      throw error as? RoutingError ?? routing(of: load).error(.placeholderLeft)
     }
   }
 }

@@ -208,6 +208,29 @@ struct AttackTests {
     #expect(count == 1)
   }
 
+  @Test("An action that was cancelled while it ran is not run again when the lock opens")
+  func cancelledHandler() async throws {
+    let (bank, sending) = (try await HeldBank(), Barrier())
+    var count = 0
+    try bank.wireframe.handle("/pay") { _ in
+      count += 1
+      await sending.pass()
+      try Task.checkCancellation()
+    }
+    bank.cover()
+    try await bank.route("/pay")
+    let unlocking = Task { try await bank.unlock() }
+    await sending.waitForArrivals()
+    bank.cover()
+    unlocking.cancel()
+    sending.open()
+    let error = await #expect(throws: RoutingError.self) { try await unlocking.value }
+    #expect(error?.code == .cancelled)
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.unlock()
+    #expect(count == 1)
+  }
+
   @Test("A watcher that covers when a screen is about to come has it kept, and hears so")
   func coveredAnnouncement() async throws {
     let (bank, recorder) = (try await HeldBank(), Recorder())
