@@ -31,16 +31,17 @@ extension Wireframe {
       report.refused = report.refused.map { mount.local($0) ?? $0 }
       return report
     }
-    guard let hostBefore = host else { throw RoutingError(.noHost) }
     // Nothing of this request is routed: errors name it until a screen is asked about.
     let routing = Routing(RoutingRequest(""), for: .reevaluation, settings)
     try checkReentrancy(routing.request)
     rightsVersion.rights += 1
     if keeping == .nothing {
+      if host == nil { discardParked() }
       parked = nil
       lock?.entry.discard()
       queue.keepNothing()
     }
+    guard let hostBefore = host else { throw RoutingError(.noHost) }
     if await coverIfClosed(), !queue.isClosed { return reevaluateWhenOpened(keeping) }
     queue.interrupt(by: routing)
     return try await run(routing) {

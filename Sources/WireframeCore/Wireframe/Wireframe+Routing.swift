@@ -205,11 +205,10 @@ extension Wireframe: Router {
       case .backToRoot: try await host.backToRoot()
       case .close(let route): await close(route)
       }
-    } catch let error as RoutingError {
-      throw error
     } catch {
-      throw RoutingError(
-        .roleFailed(.present, role: roleName(host), error: error), underlying: error)
+      throw error as? RoutingError
+        ?? RoutingError(
+          .roleFailed(.present, role: roleName(host), error: error), underlying: error)
     }
   }
 

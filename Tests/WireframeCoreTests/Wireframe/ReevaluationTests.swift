@@ -621,6 +621,31 @@ final class ReevaluationTests {
     #expect(tree.state.shown.map(\.controller.description) == ["Home"])
   }
 
+  @Test("A sign-out for good without a host drops what is kept, and asks about what loads again")
+  func withoutHost() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: OnStage(), limits: .none)
+    let slow = Barrier()
+    wireframe.add(presenter: Stage())
+    try wireframe.register("/login") { _ in Screen("Log in") }
+    try wireframe.register("/account", tags: [.requiresLogin]) { _ in
+      await slow.pass()
+      return Screen("Account")
+    }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { [unowned self] in isLoggedIn }
+    isLoggedIn = false
+    try await wireframe.route(to: "/account")
+    #expect(wireframe.keptRequestCount == 1)
+    isLoggedIn = true
+    let loading = Task { try await wireframe.controller(for: "/account") }
+    await slow.waitForArrivals()
+    isLoggedIn = false
+    let error = try await failure { try await wireframe.reevaluate(keeping: .nothing) }
+    #expect(error.code == .noHost)
+    #expect(wireframe.keptRequestCount == 0)
+    slow.open()
+    #expect(try await loading.value.description == "Log in")
+  }
+
   @Test("Screens without a route are left alone")
   func withoutRoute() async throws {
     let shop = try await makeShop()
