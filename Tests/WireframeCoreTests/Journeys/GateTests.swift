@@ -42,6 +42,18 @@ struct GateTests {
     #expect(session.runs == 0)
   }
 
+  @Test("Two gates, each in front of the other one's screen, are a loop: nothing is shown or kept")
+  func circle() async throws {
+    let shop = try await Shop()
+    try shop.register("/a", tags: ["b"])
+    try shop.register("/b", "/mine", tags: ["a"])
+    shop.wireframe.addGate(for: "a", at: "/a") { false }
+    shop.wireframe.addGate(for: "b", at: "/b") { false }
+    #expect(try await shop.failure("/mine").code == .redirectLoop)
+    #expect(shop.shown == ["root"])
+    #expect(shop.wireframe.keptRequestCount == 0)
+  }
+
   @Test("login and PIN in front of a transfer, as the pages say: it ends at the transfer")
   func twoGates() async throws {
     let bank = try await Bank()

@@ -92,6 +92,25 @@ struct OwnerTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test(
+    "J1 An action that a gate or a lock keeps for one user does not run for the next one",
+    arguments: ["ada", "bob"], [false, true])
+  func keptAction(user: String, isLocked: Bool) async throws {
+    let bank = try await makeBank()
+    try await bank.addLock()
+    var runs = 0
+    try bank.wireframe.handle("/pay", tags: [.requiresLogin, .requiresPIN]) { _ in runs += 1 }
+    bank.user = "ada"
+    if isLocked { bank.cover() }
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    (bank.user, bank.isVaultOpen) = (user, true)
+    try await bank.unlock()
+    try await bank.wireframe.resume(after: .requiresPIN)
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(runs == (user == "ada" ? 1 : 0))
+  }
+
   @Test("J1 The same user gets it back, in its order")
   func sameUser() async throws {
     let bank = try await makeBank()

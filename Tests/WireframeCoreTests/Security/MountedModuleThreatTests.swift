@@ -88,6 +88,28 @@ final class MountedModuleThreatTests {
     let outcome = await app.open("myapp://outer/inner/closed", origin: .customScheme)
     #expect(outcome.error?.code == .notExposed)
   }
+
+  @Test("Mounted modules: redirects of modules and of the app that lead to one another are a loop")
+  func loop() async throws {
+    let shop = try await Shop()
+    for path in ["/one", "/two"] as [RoutePattern] {
+      let module = Wireframe<Screen>()
+      try module.register("/in", "/out", exposure: .external)
+      module.observe { $0.pattern == "/in" ? .redirect(to: "/out") : .proceed }
+      try shop.wireframe.mount(module, at: path)
+    }
+    shop.wireframe.observe { route in
+      switch route.pattern?.text {
+      case "/one/out"?: .redirect(to: "/two/in")
+      case "/two/out"?: .redirect(toUntrusted: "myapp://one/in")
+      default: .proceed
+      }
+    }
+    let outcome = await shop.wireframe.open("myapp://one/in", origin: .customScheme)
+    #expect(outcome.error?.code == .redirectLoop)
+    #expect(outcome.error?.chain.count == 5)
+    #expect(shop.shown == ["root"])
+  }
 }
 
 extension Wireframe<Screen> {

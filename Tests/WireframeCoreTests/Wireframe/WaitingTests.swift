@@ -62,6 +62,34 @@ struct WaitingTests {
     #expect(shop.shown == ["root", "/:n", "/:n"])
   }
 
+  @Test("Of many links at a login, those without room are told; the newest other one is kept")
+  func linksAtLogin() async throws {
+    var limits = RoutingLimits.none
+    limits.waitingLinks = 10
+    let (shop, login, isOpen) = (try await Shop(limits: limits), Barrier(), OpenState())
+    try shop.register("/login", behind: login)
+    try shop.wireframe.register("/mine/:n", tags: [.requiresLogin], exposure: .external) { route in
+      Screen("\(try route["n"] as Int)")
+    }
+    shop.wireframe.addGate(for: .requiresLogin, at: "/login") { isOpen.isSet }
+    let links = (0..<100).map { number in
+      Task {
+        await shop.wireframe.open("myapp://mine/\(number)", origin: .customScheme).error?.code
+      }
+    }
+    await tasksHaveBegun()
+    login.open()
+    var codes: [RoutingError.Code?] = []
+    for link in links { codes.append(await link.value) }
+    #expect(codes.prefix(11).allSatisfy { $0 == nil })
+    #expect(codes.dropFirst(11).allSatisfy { $0 == .busy })
+    #expect(shop.recorder.errors.count == 89)
+    #expect(shop.shown == ["root", "/login"])
+    isOpen.isSet = true
+    try await shop.wireframe.resume(after: .requiresLogin)
+    #expect(shop.shown == ["root", "10"])
+  }
+
   @Test("The same link three times before 'activate()' is one: all calls get its screen")
   func equalLinksBeforeTheUI() async throws {
     let shop = try await Shop(isSuspended: true)
