@@ -144,6 +144,21 @@ struct MapTests {
         """)
   }
 
+  @Test("On the flowchart, of two gates of one name a module's is before the module's routes only")
+  func gatesOfOneName() throws {
+    let (app, module) = (Wireframe<Screen>(), Wireframe<Screen>())
+    for wireframe in [app, module] {
+      try wireframe.register("/admin", tags: ["login"]) { _ in nil }
+      try wireframe.register("/login") { _ in nil }
+      wireframe.addGate(for: "login", at: "/login") { true }
+    }
+    try app.mount(module, at: "/shop")
+    let manifest = try RouteManifest(json: RouteManifest(of: app).json)
+    let edges = manifest.mermaid.matches(of: /(r[0-9]) -\.- (g[0-9])/).map { "\($0.1) \($0.2)" }
+    // The third route is the module's '/admin', before which both gates are.
+    #expect(edges == ["r0 g0", "r2 g0", "r2 g1"])
+  }
+
   @Test(
     "A route hangs on the longest route above it, of its own source, in the map and on the page")
   func parents() throws {

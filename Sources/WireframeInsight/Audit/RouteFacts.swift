@@ -18,23 +18,17 @@ extension Wireframe {
   /// The facts about each route, in the order of registration; the cost is linear in their number.
   var facts: [RouteFacts] {
     let table = tableSnapshot.table
-    return table.routes.map { pattern, record in
-      facts(of: describe(pattern, record), record, in: table)
+    return table.routes.map { pattern, record -> RouteFacts in
+      let spellings = Spellings(of: pattern, types: table.types)
+      let example = spellings.texts.lazy.compactMap { self.route($0) }
+        .first { $0.pattern == pattern }
+      let asked = example.map { observers(of: $0, record) } ?? []
+      return RouteFacts(
+        route: describe(pattern, record), record: record, example: example,
+        isShadowed: example == nil && spellings.areAll,
+        guards: asked.filter { $0.gate?.isLock != true }.compactMap(\.observer).filter(\.isGuard)
+          .map { guardName($0) })
     }
-  }
-
-  private func facts(
-    of route: RegisteredRoute, _ record: RouteRecord, in table: RouteTable<RouteRecord>
-  ) -> RouteFacts {
-    let spellings = Spellings(of: route.pattern, types: table.types)
-    let example = spellings.texts.lazy.compactMap { self.route($0) }
-      .first { $0.pattern == route.pattern }
-    let asked = example.map { observers(of: $0, record) } ?? []
-    return RouteFacts(
-      route: route, record: record, example: example,
-      isShadowed: example == nil && spellings.areAll,
-      guards: asked.filter { $0.gate?.isLock != true }.compactMap(\.observer).filter(\.isGuard)
-        .map { guardName($0) })
   }
 
   /// The route to which a text of the app's own leads.
@@ -131,16 +125,12 @@ extension Wireframe {
   var redirects: [DeclaredRedirect] {
     var all = observers.elements.flatMap { entry -> [DeclaredRedirect] in
       guard let observer = entry.observer else { return [] }
-      if let gate = entry.gate {
-        return [
-          DeclaredRedirect(
-            observer: roleName(observer), gate: (gate.tag ?? "lock", ObjectIdentifier(gate)),
-            target: .request(gate.request))
-        ]
+      let name = roleName(observer)
+      guard let gate = entry.gate else {
+        return observer.redirects.map { DeclaredRedirect(observer: name, target: .pattern($0)) }
       }
-      return observer.redirects.map {
-        DeclaredRedirect(observer: roleName(observer), gate: nil, target: .pattern($0))
-      }
+      let id = (tag: gate.tag ?? "lock", id: ObjectIdentifier(gate))
+      return [DeclaredRedirect(observer: name, gate: id, target: .request(gate.request))]
     }
     for mount in mounts { all += mount.child.redirects.map { $0.absolute(mount) } }
     return all
@@ -165,13 +155,16 @@ struct DeclaredRedirect {
   /// The observer's name.
   let observer: String
   /// The gate's tag and what identifies it; nil for an observer.
-  let gate: (tag: RouteTag, id: ObjectIdentifier)?
+  var gate: (tag: RouteTag, id: ObjectIdentifier)?
   /// Where it leads; of a module's redirect, as the wireframe around the module reads it.
   var target: Target
+  /// The path of the module that declares it, `/` for none; nil for the wireframe's own.
+  var module: RoutePattern?
 
   @MainActor
   func absolute<Controller>(_ mount: Mount<Controller>) -> DeclaredRedirect {
     var redirect = self
+    redirect.module = (module ?? "/").under(mount.prefix)
     switch target {
     case .pattern(let pattern): redirect.target = .pattern(pattern.under(mount.prefix))
     case .request(let request): redirect.target = .request(mount.absolute(request))

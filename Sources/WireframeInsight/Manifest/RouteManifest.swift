@@ -29,6 +29,8 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     public let gate: RouteTag?
     /// The pattern of the route there; nil if none is registered.
     public let target: RoutePattern?
+    /// The path of the gate's or the observer's module, `/` for none; nil for the wireframe's own.
+    let module: RoutePattern?
   }
 
   /// The version of the format that this library writes, and the only one that it reads.
@@ -75,7 +77,9 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     entries = wireframe.facts.map { Entry(route: $0.route, guards: $0.guards) }
       .sorted { $0.route.pattern.text < $1.route.pattern.text }
     redirects = wireframe.redirects.map {
-      Redirect(observer: $0.observer, gate: $0.gate?.tag, target: wireframe.route(of: $0))
+      Redirect(
+        observer: $0.observer, gate: $0.gate?.tag, target: wireframe.route(of: $0),
+        module: $0.module)
     }
   }
 

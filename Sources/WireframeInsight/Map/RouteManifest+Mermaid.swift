@@ -7,9 +7,8 @@ extension RouteManifest {
     let numbers = Dictionary(
       uniqueKeysWithValues: entries.enumerated().map { ($0.element.route.pattern, $0.offset) })
     for (number, entry) in entries.enumerated() {
-      let pattern = entry.route.pattern
-      let names = entry.route.aliases.map { ", once \($0)" }.joined()
-      let text = Self.label("\(pattern)\(names)\(entry.route.isOff ? ", off" : "")")
+      let names = entry.names.map(\.description).joined(separator: ", once ")
+      let text = Self.label("\(names)\(entry.route.isOff ? ", off" : "")")
       let isOpen = entry.route.exposure != .closed
       lines.append("  r\(number)\(isOpen ? "([\"\(text)\"])" : "[\"\(text)\"]")")
     }
@@ -26,9 +25,11 @@ extension RouteManifest {
         lines.append("  g\(number) -.-> r\(target)")
       }
       guard redirect.gate != nil else { continue }
-      // A module's gate is not in front of the app's routes of its tag.
+      // Gates of one name, of which a module's is in front of the module's routes only.
+      let path = redirect.module.map { $0.segments.isEmpty ? "/" : "\($0.text)/" } ?? ""
       for (route, entry) in entries.enumerated() where entry.guards.contains(redirect.observer) {
-        lines.append("  r\(route) -.- g\(number)")
+        let module = entry.route.module.map { "\($0)/" } ?? ""
+        if module.hasPrefix(path) { lines.append("  r\(route) -.- g\(number)") }
       }
     }
     return lines.joined(separator: "\n") + "\n"
