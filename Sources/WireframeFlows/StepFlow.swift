@@ -134,7 +134,7 @@ public final class StepFlow<Guide: Guider> {
     let (queue, number) = (queue, trail.visits.count)
     var ahead: [Guide] = []
     while let step = try await step(behind: ahead.last ?? current, in: queue) {
-      guard !ahead.contains(step.guider) else { throw Self.loop(of: ahead + [step.guider]) }
+      guard !ahead.contains(step.guider) else { throw RoutingError(circle: ahead + [step.guider]) }
       ahead.append(step.guider)
     }
     let screens = ahead.count { guider in
@@ -223,7 +223,7 @@ extension StepFlow {
     var known: Set<Guide> = []
     var unlisted = 0
     while let wanted = try await inquiry.ask(order, behind: refused.last ?? guider, in: queue) {
-      guard known.insert(wanted).inserted else { throw Self.loop(of: refused + [wanted]) }
+      guard known.insert(wanted).inserted else { throw RoutingError(circle: refused + [wanted]) }
       if let step = queue.step(of: wanted) {
         if try await inquiry.ask(whether: step) { return step }
       } else {
@@ -235,11 +235,6 @@ extension StepFlow {
       refused.append(wanted)
     }
     return nil
-  }
-
-  /// The circle alone, without the way to it.
-  private static func loop(of chain: [Guide]) -> RoutingError {
-    RoutingError(.loop(steps: chain.drop { $0 != chain.last }.map { stepName($0) }))
   }
 
   private func finish() -> StepOutcome<Guide> {
@@ -270,11 +265,12 @@ extension StepFlow {
     }
     switch guider.destination.kind {
     case .request(var request):
-      if case .replaceTop(let option) = trail.placement(landing, at: host.state.top) {
-        request.option = option
-      }
-      isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
       let (waiter, before) = (StepWaiter(leaving: step), host.state)
+      let usual = trail.placement(landing, at: before.top).option
+      // On the way back it replaces no other screen than the current step's.
+      let isOther = landing == .back && trail.visits.last?.place != before.top.map { .entry($0.id) }
+      if usual is ReplaceTop || isOther && request.option is ReplaceTop { request.option = usual }
+      isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
       let result = try await wireframe.route(request.waited(for: waiter))
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
       guard result.redirects.isEmpty else {

@@ -74,6 +74,11 @@ extension RoutingError {
   init(_ reason: StepFlowReason, underlying: (any Error)? = nil) {
     self.init(reason as any Reason, underlying: underlying)
   }
+
+  /// The circle in which a chain of steps ends, without the way to it.
+  init(circle chain: [some Guider]) {
+    self.init(.loop(steps: chain.drop { $0 != chain.last }.map { stepName($0) }))
+  }
 }
 
 extension RoutingError.Code {

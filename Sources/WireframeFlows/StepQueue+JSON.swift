@@ -112,9 +112,7 @@ private struct StepEntry {
       let (line, column) = TextLines(bytes).place(of: error.offset ?? 0)
       throw fault("\(error.found) at line \(line), column \(column)", error.allowed)
     }
-    guard case .list(let values) = root.content else {
-      throw fault(root.found, "a list of steps")
-    }
+    guard case .list(let values) = root.content else { throw fault(root.found, "a list of steps") }
     guard values.count <= maximumSteps else {
       throw fault("\(values.count) steps", "at most \(maximumSteps) steps")
     }

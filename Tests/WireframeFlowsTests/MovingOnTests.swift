@@ -194,6 +194,30 @@ struct MovingOnTests {
     #expect(flow.shownSteps == [steps[0]])
   }
 
+  @Test("back replaces no other screen than the current step's, which is in another tab")
+  func backInPlaceInAnotherTab() async throws {
+    let (wireframe, tree) = (Wireframe<Screen>(), NavigationTree<Screen>(tabs: ["A", "B"]))
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/:name") { Screen(try $0["name"]) }
+    for tab in ["B", "A"] {
+      try await tree.selectTab(tab)
+      try await tree.push(Screen(tab))
+    }
+    let steps = (0...2).map { number in
+      OwnStep(number, .url("/\(number)", option: number == 0 ? .push : .replaceTop))
+    }
+    let flow = StepFlow(
+      StepQueue(steps.map { Step($0) }), wireframe: wireframe, host: tree, order: .listed,
+      limit: nil)
+    try await flow.start()
+    for step in steps.dropLast() { try await flow.advance(from: step) }
+    try tree.performAsUser(.selectTab(1))
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["A", "2", "B"])
+    #expect(try await flow.back() == .shown(steps[1]))
+    #expect(tree.state.entries.map { "\($0.controller)" } == ["A", "B", "1"])
+    #expect(flow.shownSteps == [steps[0], steps[1]])
+  }
+
   @Test("1.13 advance(from:) starts at the step behind the current one, which is not asked again")
   func advanceStartsBehind() async throws {
     let shop = try await ColourShop()
