@@ -333,6 +333,7 @@ extension StepFlow {
     _ waiter: StepWaiter? = nil
   ) {
     enterRun(landing)
+    kept?.leaving = nil
     (isStandingAgain, kept) = (false, nil)
     trail.land(landing, on: guider, at: entry.map { .entry($0) } ?? .elsewhere)
     let last = trail.visits.dropLast().lastIndex { $0.place != .replaced } ?? -1

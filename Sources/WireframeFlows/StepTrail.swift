@@ -91,7 +91,7 @@ final class StepWaiter: RequestWaiter {
   /// The user may have been faster than the flow.
   private var hasLeft = false { didSet { onLeave?() } }
   private(set) var isKept = false
-  let leaving: NavigationEntryID?
+  var leaving: NavigationEntryID?
 
   init(leaving: NavigationEntryID?) { self.leaving = leaving }
 

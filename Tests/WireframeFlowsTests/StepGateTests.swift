@@ -162,6 +162,25 @@ struct StepGateTests {
     #expect(flow.shownSteps == [steps[0], steps[1]])
   }
 
+  @Test("1.14 A step to which back led takes nothing away behind its gate if the flow has moved on")
+  func movedOnAfterBack() async throws {
+    isOpen = true
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/one", option: .modal)),
+      OwnStep(3, .url("/steps/yellow")), OwnStep(4, .present { _ in }),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    for step in steps.prefix(2) { try await flow.advance(from: step) }
+    isOpen = false
+    #expect(try await flow.back() == .redirected(steps[1], to: "/login"))
+    // The app shows it elsewhere: the gate's screen stays, and keeps the step before.
+    #expect(try await flow.advance(from: steps[2]) == .shown(steps[3]))
+    try await pass()
+    #expect(colours.shown == ["root", "1", "3", "one"])
+    #expect(flow.shownSteps == steps)
+  }
+
   @Test("1.14 A step to which back led comes back after a sign-out, and the gate's screen leaves")
   func signOutAfterBack() async throws {
     let wireframe = colours.wireframe
