@@ -9,10 +9,8 @@ extension RoutingError {
   /// Why the URL was refused, if the code is ``Code/rejected``.
   public var refusal: URLRefusal? {
     if case .rejected(let refusal)? = coreReason { return refusal }
-    guard case .overLimit(let limit, let most, let offset)? = reason as? RouteReason else {
-      return nil
-    }
-    return URLRefusal(limit, most, at: offset)
+    guard case .overLimit(let limit, let most, let at)? = reason as? RouteReason else { return nil }
+    return URLRefusal(limit, most, at: at)
   }
 
   /// How near the URL came to a pattern, if the code is ``Code/noRoute``.
@@ -24,9 +22,9 @@ extension RoutingError {
     }
   }
 
-  /// The same error, for a bare name that the caller gave instead of a URL: it suggests names.
-  func forName() -> RoutingError {
-    guard case .noRoute(let nearMiss, let asked, nil)? = coreReason else { return self }
+  /// The same error, for a bare name that the caller gave instead of a URL: it suggests names near that one.
+  func forName(_ nearMiss: NearMiss) -> RoutingError {
+    guard case .noRoute(_, let asked, nil)? = coreReason else { return self }
     return RoutingError(
       CoreReason.noPage(nearMiss, asked: asked), pattern: pattern, underlying: underlyingError,
       urlText: urlText, origin: origin, chain: chain)

@@ -58,9 +58,7 @@ public final class Navigator<Controller> {
     _ wireframe: Wireframe<Controller>, on host: any NavigationHost<Controller>,
     systemOpener: @escaping @MainActor (URL) async -> Bool = { _ in false }
   ) {
-    self.wireframe = wireframe
-    self.host = host
-    self.systemOpener = systemOpener
+    (self.wireframe, self.host, self.systemOpener) = (wireframe, host, systemOpener)
   }
 
   /// Registers a type for the URLs whose host is a name, and for all below it.
@@ -115,8 +113,11 @@ public final class Navigator<Controller> {
       }
       return result.returnValue
     } catch {
-      // A redirect may lead to a route that is missing: that was not the name.
-      throw error.chain.count == 1 && urlText(for: text) != text ? error.forName() : error
+      // A redirect may lead to a route that is missing: that was not the name. A module's own has no path before it.
+      guard error.chain.count == 1, urlText(for: text) != text,
+        case .noMatch(let nearMiss) = wireframe.table.match("/\(text)")
+      else { throw error }
+      throw error.forName(nearMiss)
     }
   }
 

@@ -109,6 +109,16 @@ struct NavigableTests {
     #expect(error.urlText?.contains(row.given == "lost" ? "balnce" : row.given) == true)
   }
 
+  @Test("4.6 For a navigator over a mounted module the module's own names are suggested")
+  func suggestionsOfModule() async throws {
+    let module = Wireframe<Screen>()
+    let pages = Navigator(module, on: shop.navigation)
+    try pages.register("balance", Hello.self)
+    try shop.wireframe.mount(module, at: "/bank")
+    let error = try await failure { try await pages.open("balnce") }
+    #expect(error.description == "No route matches '/balnce'. Did you mean 'balance'?")
+  }
+
   @Test("4.7 Query values are read by key")
   func query() async throws {
     try await navigator.open("myapp://hello?title=world&x=1")
