@@ -341,6 +341,16 @@ struct OldNameTests {
       ])
   }
 
+  @Test("A route whose pattern is an old name now is renamed, whatever its parameters are called")
+  func renamingParameters() throws {
+    let old = try bank()
+    try old.register("/konto/:number<int>", exposure: .external) { _ in nil }
+    #expect(
+      try changes(old, bank("/konto/:id<int>")) == [
+        "renamed: '/konto/:number<int>' is an old name of '/accounts/:id<int>' now."
+      ])
+  }
+
   @Test("A route that a guard by path has lost is named, and breaks nobody")
   func lostGuardOfManifest() throws {
     let old = try bank(for: "/old/:id<int>")

@@ -143,6 +143,7 @@ public struct RouteTable<Value> {
   }
 
   package func index(of pattern: RoutePattern) -> Int? { index.index(of: pattern) }
+  package func index(ofShapeOf pattern: RoutePattern) -> Int? { index.index(ofShapeOf: pattern) }
 
   /// The types that patterns may name, besides those that every table knows.
   package var types: [String: ParameterType] { index.types }

@@ -145,6 +145,8 @@ private struct Comparison {
   private func changes(of entry: Entry, heirs: [Entry]) -> [RouteChange] {
     let pattern = entry.route.pattern
     let winners = winners(of: pattern, in: entry)
+    // An old name has the parameters of its route, which may be called otherwise.
+    let name = newTable.entry(at: newTable.index(ofShapeOf: pattern)).pattern ?? pattern
     var changes: [RouteChange] = []
     var seen: Set<RoutePattern> = []
     let targets = (winners.compactMap(\.self) + heirs).filter {
@@ -157,7 +159,7 @@ private struct Comparison {
           heir == nil ? .removed : .narrowed, pattern.text,
           heir.map { "Some links of '\(pattern)' lead nowhere; others lead to '\($0)'." }
             ?? "'\(pattern)' is gone, and its links lead nowhere.", isBreaking: entry.isReachable))
-    } else if let other = targets.first(where: { $0.route.aliases.contains(pattern) }) {
+    } else if let other = targets.first(where: { $0.route.aliases.contains(name) }) {
       changes.append(
         RouteChange(
           .renamed, pattern.text, "'\(pattern)' is an old name of '\(other.route.pattern)' now.",
@@ -224,12 +226,12 @@ private struct Comparison {
 
   /// For each older route, the entries whose new pattern or old name takes links of it; and what is new, as changes.
   private func newcomers() -> (heirs: [RoutePattern: [Entry]], added: [RouteChange]) {
-    let names = Set(old.entries.flatMap(\.names))
     var heirs: [RoutePattern: [Entry]] = [:]
     var added: [RouteChange] = []
     for entry in new.entries {
       let pattern = entry.route.pattern
-      for name in entry.names where !(name == pattern ? known : names).contains(name) {
+      for name in entry.names
+      where name == pattern ? !known.contains(name) : oldTable.index(ofShapeOf: name) == nil {
         let own = examples(of: name).filter { newTable.entry(for: $0)?.route.pattern == pattern }
         let taken = Set(own.compactMap { oldTable.entry(for: $0)?.route.pattern })
         for former in taken { heirs[former, default: []].append(entry) }
