@@ -48,6 +48,8 @@ where Controller.CoordinatedController == Controller {
   /// Called when the screen has left: the parent releases the coordinator, and the waiting call gets its result.
   func leave() {
     guard isShown else { return }
+    // Settled too early: the screen has not come.
+    if isComing { output = nil }
     (isShown, isComing) = (false, false)
     if let parent {
       // A child that is still on screen becomes the parent's.

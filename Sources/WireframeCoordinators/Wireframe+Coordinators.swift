@@ -78,9 +78,7 @@ where Controller.CoordinatedController == Controller {
     of pattern: RoutePattern, under root: any Coordinator<Controller>,
     _ make: @escaping @MainActor (Route) async throws -> (any Coordinator<Controller>)?
   ) {
-    self.pattern = pattern
-    self.root = root
-    self.make = make
+    (self.pattern, self.root, self.make) = (pattern, root, make)
   }
 
   var role: Any { "the route's closure" }

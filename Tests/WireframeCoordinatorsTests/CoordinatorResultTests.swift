@@ -67,6 +67,24 @@ struct CoordinatorResultTests {
     #expect(try await picker.result() == nil)
   }
 
+  /// Is done before its screen comes, which never does.
+  private final class HastyCoordinator: ManualCoordinator<Page>, ResultCoordinator {
+    typealias Output = Int
+
+    override func start() throws {
+      settle(with: 1)
+      throw Broken()
+    }
+  }
+
+  @Test("3.17 What is settled in start counts for nothing if the screen does not come")
+  func settledInStart() async throws {
+    let town = try await Town()
+    let picker = HastyCoordinator(Page("Picker"))
+    await #expect(throws: Broken.self) { try await town.friends.present(picker) }
+    #expect(try await picker.result() == nil)
+  }
+
   @Test("3.1 A coordinator says where its screen is, and that it is not on screen yet")
   func hosts() async throws {
     let town = try await Town()
