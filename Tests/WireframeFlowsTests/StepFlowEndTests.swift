@@ -91,6 +91,29 @@ struct StepFlowEndTests {
     #expect(flow.shownSteps == [])
   }
 
+  @Test("Who closes the modal of a flow while a step loads that would replace it has left the flow")
+  func closedWhileLoading() async throws {
+    let (shop, gate) = (try await ColourShop(), Barrier())
+    try shop.wireframe.register("/steps/slow") { _ in
+      await gate.pass()
+      return Screen("slow")
+    }
+    let steps = [
+      OwnStep(1, .url("/steps/red", option: .modal)),
+      OwnStep(2, .url("/steps/slow", option: .replaceTop)),
+    ]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    let result = flow.result
+    let move = Task { try await flow.advance(from: steps[0]) }
+    await gate.waitForArrivals()
+    try shop.navigation.performAsUser(.dismiss(1))
+    gate.open()
+    #expect(try await failure { try await move.value }.code == .cancelled)
+    #expect(shop.shown == ["root"] && flow.current == nil)
+    #expect(try await result.value == .left)
+  }
+
   @Test("Progress is step n of the m that are shown, as the validators say now")
   func progress() async throws {
     let shop = try await ColourShop()

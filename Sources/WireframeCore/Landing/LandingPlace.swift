@@ -177,9 +177,7 @@ struct LandingPlace {
     if case .entry(_, replaced: true) = base { return true }
     guard let layer = state.uppermost else { return false }
     // What it would replace has left already, down to its parents.
-    if case .parents = base, case .replaceTop = placement, !below.isEmpty, state.canPush {
-      return true
-    }
+    if case .parents = base, placement.replacesTop, !below.isEmpty, state.canPush { return true }
     guard layer.kind != .stack, layer.stack.count == 0 else { return false }
     // It chooses its own.
     if case .tab = placement { return false }

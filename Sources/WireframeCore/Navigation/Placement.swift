@@ -40,6 +40,7 @@ package enum Placement {
     }
   }
 
+  var replacesTop: Bool { if case .replaceTop = self { true } else { false } }
   var comesIntoStack: Bool {
     switch self {
     case .push, .replaceTop, .show: true

@@ -102,8 +102,8 @@ final class Routing {
   struct UserMoves {
     /// The stack that was selected in a layer before the user chose another one.
     var stacks: [NavigationEntryID: Int] = [:]
-    /// The identifier's number of the oldest stack that has left.
-    var leftStack = Int.max
+    /// The layers that have left, each with its identifier's number: also modals whose screen may have been replaced.
+    var left: [(isStack: Bool, number: Int)] = []
   }
 
   func note(_ note: (Meanwhile) -> Void) {

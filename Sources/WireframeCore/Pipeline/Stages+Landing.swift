@@ -134,13 +134,11 @@ extension Wireframe {
   func reland(
     _ presentation: inout Presentation, _ wanted: Resolution, _ routing: Routing
   ) throws {
-    guard let moves = routing.meanwhile?.userMoves, let host, presentation.placement != nil else {
-      return
-    }
+    guard let moves = routing.meanwhile?.userMoves, let host, let placement = presentation.placement
+    else { return }
     let own = presentation as? LandedPresentation<Controller>
-    if own?.isOnTop != false, moves.leftStack <= routing.newestStack,
-      presentation.placement?.comesIntoStack == true
-    {
+    let left = moves.left.filter { $0.isStack || placement.replacesTop }.map(\.number)
+    if own?.isOnTop != false, placement.comesIntoStack, left.min() ?? .max <= routing.newestStack {
       throw routing.error(.stackLeft)
     }
     if own == nil, moves.stacks.isEmpty { return }

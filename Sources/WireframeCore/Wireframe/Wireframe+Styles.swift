@@ -69,10 +69,13 @@ extension Wireframe {
     for layer in before.layers where (now[layer.id] ?? layer.selected) != layer.selected {
       queue.note { if $0.stacks[layer.id] == nil { $0.stacks[layer.id] = layer.selected } }
     }
-    let left = before.layers.filter { $0.selectedStack.canPush && now[$0.id] == nil }
-    // A host may learn late of what code has presented past it.
-    let numbers = left.map { $0.entries.first?.option == nil ? 0 : $0.id.number }
-    if let oldest = numbers.min() { queue.note { $0.leftStack = min($0.leftStack, oldest) } }
+    let left = before.layers.filter { now[$0.id] == nil }.map { layer in
+      let isStack = layer.selectedStack.canPush
+      // A host may learn late of a stack that code has presented past it.
+      let isOld = isStack && layer.entries.first?.option == nil
+      return (isStack: isStack, number: isOld ? 0 : layer.id.number)
+    }
+    if !left.isEmpty { queue.note { $0.left += left } }
   }
 
   package func isPresenting(_ request: RoutingRequest) -> Bool {

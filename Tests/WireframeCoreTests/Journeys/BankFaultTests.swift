@@ -123,6 +123,27 @@ struct BankFaultTests {
   }
 
   @Test(
+    "J7 The modal that a screen was to replace has left: it replaces no other screen",
+    arguments: [true, false])
+  func replacedModalLeft(wasThere: Bool) async throws {
+    let bank = try await makeBank()
+    let barrier = Barrier()
+    try bank.register("/slow", "Slow", behind: barrier, option: .replaceTop)
+    if wasThere { try await bank.navigation.present(Screen("Note")) }
+    let slow = Task { try await bank.wireframe.route(to: "/slow").outcome }
+    await barrier.waitForArrivals()
+    if !wasThere { try await bank.navigation.present(Screen("Note")) }
+    try bank.navigation.performAsUser(.dismiss(1))
+    barrier.open()
+    if wasThere {
+      #expect(try await failure { try await slow.value }.code == .cancelled)
+    } else {
+      #expect(try await slow.value == .presented)
+    }
+    #expect(bank.shown == [wasThere ? "Home" : "Slow"])
+  }
+
+  @Test(
     "J7 A stack that came while a screen loads has left: the routing is cancelled only if its own has",
     arguments: [1, 2])
   func laterStackLeft(count: Int) async throws {
