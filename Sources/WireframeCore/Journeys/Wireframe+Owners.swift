@@ -10,9 +10,7 @@ extension Wireframe {
       guard let kept = gate.kept else { continue }
       var others: Set<Int> = []
       for (index, request) in kept.requests.enumerated()
-      where try await isOfAnother(request.owners, routing) {
-        others.insert(index)
-      }
+      where try await isOfAnother(request.owners, routing) { others.insert(index) }
       // Meanwhile a lock may have closed, or the gate may keep something else.
       if !others.isEmpty, gate.kept === kept, !isCovered { await gate.drop(others) }
     }
@@ -24,9 +22,7 @@ extension Wireframe {
     guard let host else { return [] }
     var others: [NavigationEntry<Controller>] = []
     for entry in host.state.entries
-    where try await isOfAnother(entry.route?.request.owners, routing) {
-      others.append(entry)
-    }
+    where try await isOfAnother(entry.route?.request.owners, routing) { others.append(entry) }
     guard !others.isEmpty else { return [] }
     try await queue.regainTurn(routing)
     if isCovered { return [] }

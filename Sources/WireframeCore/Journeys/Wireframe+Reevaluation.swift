@@ -119,9 +119,7 @@ extension Wireframe {
       if let entry = entries.first(where: { host.state.layer(of: $0.id) != nil }) {
         throw routing.error(.firstScreenStays, entry.route?.request)
       }
-    } catch {
-      failures.append(routing.error(endedBy: error))
-    }
+    } catch { failures.append(routing.error(endedBy: error)) }
     // That a route is off is no failure of the call.
     if let failure = failures.first(where: { $0.code != .disabled }) {
       // Another screen may have come since.

@@ -14,7 +14,7 @@ final class LandedPresentation<Controller>: Presentation {
     self.place = place
     super.init(inner.option)
     if let existing = inner.controller { take(existing, isNew: inner.isNew) }
-    load = inner.load
+    (load, asked) = (inner.load, inner.asked)
   }
 
   private struct Cleared {
@@ -160,6 +160,9 @@ final class LandedPresentation<Controller>: Presentation {
       state = cleared.after
       try self.place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
       _ = state.select(chosen)
+      if let asked = self.asked {
+        try self.host.events.check(cleared.before.leavingScreens(to: state), besides: asked)
+      }
     }
     try await host.perform(operation, animated: inner.placement?.isAnimated ?? false)
     if screen != nil, isNew, let cleared, cleared.missing.hasTarget, let top = cleared.after.top {

@@ -115,6 +115,14 @@ public final class NavigationEvents<Controller> {
     !leavingScreens.isEmpty && leaveAskers.contains { $0.asker()?.mayKeep(leavingScreens) == true }
   }
 
+  /// Throws `OthersHaveCome` if a guard may keep screens that would leave, besides those about which it was asked.
+  func check(
+    _ leavingScreens: [LeavingScreen], besides asked: Set<NavigationEntryID?>
+  ) throws(RoutingError) {
+    guard mayBeKept(leavingScreens.filter { !asked.contains($0.entry) }) else { return }
+    throw RoutingError(.leaveRefused(reason: "it is asked first"), underlying: OthersHaveCome())
+  }
+
   /// Asks whether screens may leave; each asker once, however many guards it has. Throws if one of them stays.
   package func ask(_ leavingScreens: [LeavingScreen]) async throws {
     guard !leavingScreens.isEmpty else { return }

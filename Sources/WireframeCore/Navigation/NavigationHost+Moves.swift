@@ -171,10 +171,8 @@ extension NavigationHost {
       let move = NavigationOperation<Controller>(by: mover) {
         [self, asked] state throws(RoutingError) in
         try events.checkUncovered()
-        if events.mayAsk,
-          events.mayBeKept(state.leavingScreens(with: change, showing: route, besides: asked))
-        {
-          throw RoutingError(.nothingToLeave, underlying: OthersHaveCome())
+        if events.mayAsk {
+          try events.check(state.leavingScreens(with: change, showing: route), besides: asked)
         }
         if let operation { state = try operation.target(from: state) } else { try change(&state) }
       }
@@ -240,7 +238,7 @@ enum AskedToLeave {
 }
 
 /// Says that a move would take screens away about which nobody was asked.
-private struct OthersHaveCome: Error {}
+struct OthersHaveCome: Error {}
 
 extension NavigationHost where Controller: AnyObject {
   /// Goes back to a controller.

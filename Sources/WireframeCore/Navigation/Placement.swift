@@ -76,12 +76,15 @@ extension NavigationHost {
       showing: placement.bringsScreen ? route : nil)
   }
 
-  /// Presents a controller by a standard option, in one operation; one that is not new is already on screen.
+  /// Presents a controller by a standard option, in one operation; one that is not new is already on screen. `asked`
+  /// are the screens about which leave guards were asked; nil if others may leave, too.
   package func place(
-    _ controller: Controller, route: Route?, by placement: Placement, isNew: Bool = true
+    _ controller: Controller, route: Route?, by placement: Placement, isNew: Bool = true,
+    besides asked: Set<NavigationEntryID?>? = nil
   ) async throws {
     let entry = NavigationEntry(controller, route: route, option: placement.option)
-    let operation = NavigationOperation<Controller> { state throws(RoutingError) in
+    let operation = NavigationOperation<Controller> { [self] state throws(RoutingError) in
+      if let asked { try events.check(leavingScreens(by: placement, for: route), besides: asked) }
       try state.place(entry, by: placement, isNew: isNew)
     }
     try await perform(operation, animated: placement.isAnimated)

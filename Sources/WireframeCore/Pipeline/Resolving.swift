@@ -84,9 +84,7 @@ extension Wireframe {
       let (route, registered): (Route, RouteRecord?)
       do throws(RoutingError) {
         (route, registered) = try find(request, after: way?.redirects ?? [])
-      } catch {
-        throw failure(error, way, routing)
-      }
+      } catch { throw failure(error, way, routing) }
       let resolution = resolution(of: route, registered, way)
       routing.reached = resolution
       routing.journal?.note(.matched(route))

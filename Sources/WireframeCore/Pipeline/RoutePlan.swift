@@ -189,9 +189,7 @@ extension Wireframe {
     let result: Result<RoutingSummary, RoutingError>
     do {
       result = .success(try await show(routing).summary)
-    } catch {
-      result = .failure(routing.error(endedBy: error))
-    }
+    } catch { result = .failure(routing.error(endedBy: error)) }
     let shown = host?.state.shown.map { $0.route?.pattern } ?? []
     return RoutePlan(of: request, notes.steps, result, reached: routing.reached, shown: shown)
   }

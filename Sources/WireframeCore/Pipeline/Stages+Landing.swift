@@ -190,9 +190,7 @@ extension Wireframe {
         } else {
           landed.take(try await provide(resolution, placement.option, routing), asParent: index)
         }
-      } catch {
-        throw routing.error(endedBy: error)
-      }
+      } catch { throw routing.error(endedBy: error) }
     }
     if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
   }

@@ -225,9 +225,7 @@ extension Wireframe {
       // Asked for anew, it may have a placeholder again.
       guard let next = ended.presentation?.load else { return ended }
       return try await screen(of: next)
-    } catch {
-      throw error as? RoutingError ?? routing(of: load).error(.placeholderLeft)
-    }
+    } catch { throw error as? RoutingError ?? routing(of: load).error(.placeholderLeft) }
   }
 }
 

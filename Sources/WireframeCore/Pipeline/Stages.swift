@@ -86,8 +86,8 @@ extension Wireframe {
 
   // MARK: Leave
 
-  /// Asks whether screens may leave that presenting would remove, and about which no guard was asked yet. Throws
-  /// `ScreenStays` if a leave guard keeps one. A plan names them, whether a guard is asked or not.
+  /// Asks whether screens may leave that presenting would remove, and about which no guard was asked yet, also those
+  /// that come meanwhile. Throws `ScreenStays` if one is kept. A plan names them, whether a guard is asked or not.
   func askToLeave(
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws {
@@ -100,12 +100,14 @@ extension Wireframe {
     // Once, though an app's presenter and the place where it lands may both name it.
     var asked = routing.askedToLeave
     leaving.removeAll { $0.entry == nil ? asked.contains(nil) : !asked.insert($0.entry).inserted }
+    presentation.asked = asked
     if leaving.isEmpty { return }
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
     if routing.isDryRun { return }
     let reason = try await routing.stage(.leave, questions(about: leaving).reasonToStay)
     if let reason { throw ScreenStays(reason: reason) }
+    try await askToLeave(presentation, wanted, routing)
   }
 
   // MARK: Provide
@@ -241,14 +243,15 @@ extension Wireframe {
   }
 
   /// The error that a failed presentation throws. While it waited for the host, a gate or a lock may have closed, or
-  /// another user may have come: then the request is resolved anew.
+  /// another user or screens to ask about may have come: then the request is resolved anew.
   func failure(
     of presentation: Presentation, _ error: any Error, _ wanted: Resolution, _ routing: Routing
   ) -> any Error {
     let failure = routing.error(endedBy: error)
     announceScreensBelow(presentation, failure)
     let isRefused = failure.code == .stopped && ownerHasGone(wanted, presentation)
-    guard isRefused || failure.code == .covered && isCovered else { return error }
+    let isUnasked = failure.underlyingError is OthersHaveCome
+    guard isRefused || isUnasked || failure.code == .covered && isCovered else { return error }
     if presentation.load == nil { announce(failure, routing) }
     noteAsker(of: wanted, routing)
     return OutdatedResolution()

@@ -47,9 +47,7 @@ extension Wireframe {
     defer { leaveQueue(routing) }
     do {
       return try await body()
-    } catch {
-      throw end(routing, with: error)
-    }
+    } catch { throw end(routing, with: error) }
   }
 
   func leaveQueue(_ routing: Routing) {

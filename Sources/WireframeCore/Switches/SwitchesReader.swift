@@ -26,9 +26,7 @@ struct SwitchesReader {
   private func document(_ bytes: [UInt8]) throws(SwitchesFault) -> JSONValue {
     do throws(SyntaxFault) {
       return try JSONReader.read(bytes)
-    } catch {
-      throw SwitchesFault("", error.found, error.allowed, at: error.offset.map(place))
-    }
+    } catch { throw SwitchesFault("", error.found, error.allowed, at: error.offset.map(place)) }
   }
 
   private mutating func read(_ root: JSONValue) throws(SwitchesFault) -> RouteSwitches {
@@ -70,9 +68,7 @@ struct SwitchesReader {
     do throws(SwitchesFault) {
       return try RouteSwitches.Switch(
         pattern: texts["pattern"], tag: texts["tag"], fallback: texts["fallback"])
-    } catch {
-      throw SwitchesFault(path, error.found, error.allowed)
-    }
+    } catch { throw SwitchesFault(path, error.found, error.allowed) }
   }
 
   private mutating func members(

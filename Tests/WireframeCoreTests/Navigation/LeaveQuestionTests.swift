@@ -224,6 +224,67 @@ struct LeaveQuestionTests {
     withExtendedLifetime(wireframe) {}
   }
 
+  @Test(
+    "What comes while a routing waits for the host is asked, too, before it leaves",
+    arguments: ["/new", "/list/item"], [true, false])
+  func comesBeforeARoutingPresents(path: String, mayLeave: Bool) async throws {
+    let (host, wireframe) = (BusyHost(), Wireframe<Screen>(limits: .none))
+    wireframe.addStandardPresenters(on: host)
+    for path in ["/list", "/new"] as [RoutePattern] {
+      try wireframe.register(path, option: .root) { _ in Screen(path.text) }
+    }
+    try wireframe.register("/list/item", option: .push, place: .under("/list")) { _ in
+      Screen("item")
+    }
+    var asked: [String] = []
+    wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return "\(leaving.controller)" == "editor" && !mayLeave ? .stay("unsaved") : .leave
+    }
+    try await wireframe.route(to: "/list")
+    let barrier = Barrier()
+    host.barrier = barrier
+    let coming = Task { try await host.present(Screen("editor")) }
+    await barrier.waitForArrivals()
+    let routing = Task { try await wireframe.route(to: path, landing: .underParents).outcome }
+    #expect(await eventually { host.calls == 3 })
+    barrier.open()
+    try await coming.value
+    #expect(try await routing.value == (mayLeave ? .presented : .stopped(reason: "unsaved")))
+    #expect(asked == (path == "/new" ? ["/list", "editor"] : ["editor"]))
+    let left = path == "/new" ? ["/new"] : ["/list", "item"]
+    #expect(
+      host.state.shown.map { "\($0.controller)" } == (mayLeave ? left : ["/list", "editor"]))
+  }
+
+  @Test("What comes while a routing asks once more is asked, too, and the new screen is made once")
+  func comesWhileARoutingAsks() async throws {
+    let (loading, asking) = (Barrier(), Barrier())
+    var made = 0
+    try shop.wireframe.register("/new", option: .root) { _ in
+      made += 1
+      await loading.pass()
+      return Screen("new")
+    }
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      if asked.last == "first" { await asking.pass() }
+      return .leave
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/new") }
+    await loading.waitForArrivals()
+    try await navigation.present(Screen("first"))
+    loading.open()
+    await asking.waitForArrivals()
+    try await navigation.present(Screen("second"))
+    asking.open()
+    _ = try await routing.value
+    #expect(asked == ["root", "first", "second"])
+    #expect(shop.shown == ["new"])
+    #expect(made == 1)
+  }
+
   @Test("Nobody is asked where no screen leaves")
   func nothingLeaves() async throws {
     let (events, asker) = (NavigationEvents<Screen>(), RecordingAsker())
