@@ -77,17 +77,20 @@ extension Wireframe {
 
   /// Fills the place that is shown, if it has no screen and no modal is above it, and no screens wait behind a lock.
   func fillEmptyPlace(_ routing: Routing) async throws {
+    // Whoever has the turn may fill it.
+    try await queue.regainTurn(routing)
     guard let host, lock?.entry.kept?.isList != true else { return }
     let layer = host.state.layers.last
     guard host.state.isBlank || layer?.kind == .tabs && layer?.top == nil else { return }
-    let home = queue.interrupted.last { $0.reached.map { isHome($0.route) } == true }
+    // One that has found a lock closed has reached that.
+    let home = queue.interrupted.last {
+      $0.request.urlText == homeRequest?.urlText || $0.reached.map { isHome($0.route) } == true
+    }
     if let home, let lock, routing.purpose == .resumedScreen {
       // Home is loading already. Only a lock that covers waits for it, so that no blank window is seen.
-      guard lock.entry.isCovering else { return }
-      if queue.current === routing {
-        try await queue.giveWay(routing, to: home)
-        return try await fillEmptyPlace(routing)
-      }
+      guard lock.entry.isCovering, let current = queue.current else { return }
+      try await queue.giveWay(current, to: home)
+      return try await fillEmptyPlace(routing)
     }
     try await fillShownPlace(of: host, routing)
   }

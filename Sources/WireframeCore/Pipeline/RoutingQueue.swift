@@ -159,9 +159,7 @@ final class RoutingQueue {
       if Task.isCancelled { lose(routing, .cancelled(.queue)) }
       await withTaskCancellationHandler {
         await race.wait()
-      } onCancel: {
-        Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) }
-      }
+      } onCancel: { Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) } }
       if case .lost = routing.turn { activity.end() }
     }
     return if case .lost(let reason) = routing.turn { reason } else { nil }

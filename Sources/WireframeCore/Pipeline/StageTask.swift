@@ -128,9 +128,7 @@ extension Race {
     }
     await withTaskCancellationHandler {
       await wait()
-    } onCancel: {
-      if isCancellable { stage.cancel() }
-    }
+    } onCancel: { if isCancellable { stage.cancel() } }
   }
 }
 

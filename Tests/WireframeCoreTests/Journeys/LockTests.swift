@@ -1109,6 +1109,26 @@ struct LockTests {
     #expect(bank.shown == ["Start"])
   }
 
+  @Test("A lock that opens brings no second home where one has found it closed, and is on its way")
+  func passedWhileHomeIsStopped() async throws {
+    let (bank, asking) = (try await Bank(root: .stack, home: "/"), Barrier())
+    try await bank.addLock()
+    bank.wireframe.observe { route in
+      if route.urlText == "/locked" { await asking.pass() }
+      return .proceed
+    }
+    bank.cover()
+    let home = Task { try await bank.wireframe.route(to: "/") }
+    await asking.waitForArrivals()
+    let opening = Task { try await bank.unlock() }
+    for _ in 0..<20 { await tasksHaveBegun() }
+    asking.open()
+    _ = try await opening.value
+    _ = try await home.value
+    #expect(bank.made == ["Locked", "Home"])
+    #expect(bank.seen == "Home")
+  }
+
   @Test(
     "Opening a lock is cancelled while home loads: it stays closed, and watchers are told once",
     arguments: [false, true])
