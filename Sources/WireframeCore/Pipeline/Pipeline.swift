@@ -125,7 +125,7 @@ extension Wireframe {
   /// Whether a gate that was found closed was removed meanwhile, or is the lock that the user has opened.
   private func hasOpened(_ gate: GateEntry, _ routing: Routing) -> Bool {
     guard gate === lock?.entry else { return !allGates.contains { $0 === gate } }
-    return !isCovered && !gate.isRemoved && !routing.isDryRun
+    return !isCovered && !gate.isRemoved && !routing.isDryRun  // A removed one may still be closed.
   }
 
   /// Whether the screen of a gate comes though a sign-out keeps nothing: in front of a home, which has no owner, or for
