@@ -1893,6 +1893,73 @@ struct LockTests {
     #expect(bank.shown == ["Own", "News"])
   }
 
+  @Test("A lock that is removed while the first screen loads brings no second one")
+  func removedWhileHomeLoads() async throws {
+    let bank = try await Bank(root: .stack, home: "/start", hasOwners: true)
+    let barrier = Barrier()
+    try bank.register("/start", "Start", behind: barrier, option: .root)
+    try bank.register("/locked", "Locked")
+    let lock = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: lock)
+    let first = Task { try await bank.wireframe.route(to: "/start") }
+    await barrier.waitForArrivals()
+    lock.cover()
+    registration.remove()
+    for _ in 0..<20 { await tasksHaveBegun() }
+    barrier.open()
+    _ = try await first.value
+    await bank.wireframe.settled()
+    #expect(bank.made == ["Locked", "Start"])
+    #expect(bank.seen == "Start")
+  }
+
+  @Test("A lock stays that is added while what a removed one has kept still loads")
+  func addedWhileKeptLoads() async throws {
+    let (bank, barrier) = (try await Bank(root: .stack, home: "/"), Barrier())
+    for path in ["/locked", "/other"] as [RoutePattern] { try bank.register(path, path.text) }
+    try bank.register("/slow", "Slow", behind: barrier)
+    let former = Gate(at: "/locked", covers: true) { true }
+    let registration = try await bank.wireframe.add(lock: former)
+    try await bank.wireframe.route(to: "/")
+    former.cover()
+    try await bank.wireframe.route(to: "/slow")
+    registration.remove()
+    await barrier.waitForArrivals()
+    try await bank.wireframe.resume(after: former)
+    let lock = Gate(at: "/other", covers: true) { true }
+    try await bank.wireframe.add(lock: lock)
+    barrier.open()
+    await bank.wireframe.settled()
+    #expect(bank.seen == "Slow")
+    lock.cover()
+    #expect(bank.seen == "/other")
+  }
+
+  @Test("Nothing is settled while a sign-out asks the lock")
+  func asksForSignOut() async throws {
+    let (bank, asking, isArmed) = (try await Bank(), Barrier(), OpenState())
+    try bank.register("/locked", "Locked")
+    try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) {
+        if isArmed.isSet { await asking.pass() }
+        return true
+      })
+    try await bank.wireframe.route(to: "/")
+    isArmed.isSet = true
+    let out = Task { try await bank.wireframe.reevaluate() }
+    await asking.waitForArrivals()
+    let isSettled = OpenState()
+    let settling = Task {
+      await bank.wireframe.settled()
+      isSettled.isSet = true
+    }
+    for _ in 0..<20 { await tasksHaveBegun() }
+    #expect(!isSettled.isSet)
+    asking.open()
+    _ = try await out.value
+    await settling.value
+  }
+
   @Test("After a sign-out for good no gate keeps what has found a lock that was removed meanwhile")
   func removedDuringSignOut() async throws {
     let barrier = Barrier()
