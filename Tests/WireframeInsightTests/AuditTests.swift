@@ -418,6 +418,24 @@ struct AuditTests {
     #expect(texts(wireframe) == [])
   }
 
+  @Test("Values of a navigator's option in code are found that it does not take, as those of files")
+  func unfitValues() throws {
+    let wireframe = app()
+    let configuration = RouteConfiguration(wireframe, on: NavigationTree())
+    let options: [String: OptionValues] = ["/a": ["colour": .string("red")], "/b": [:]]
+    for (path, values) in options {
+      let pattern = try RoutePattern(path)
+      try wireframe.register(pattern, option: .navigator("push", options: values)) { _ in nil }
+    }
+    let finding = try #require(wireframe.audit().first)
+    #expect(wireframe.audit().count == 1)
+    #expect(finding.code == .noPresenter && finding.pattern == "/a")
+    #expect(finding.message.hasPrefix("The option 'colour' for '/a' does not fit the navigator"))
+    // A builder may read it.
+    configuration.register(builder: "screen", options: ["colour": .string]) { _ in nil }
+    #expect(texts(wireframe) == [])
+  }
+
   @Test("A source is used by the old name of a route of another source")
   func sourcesOfOldNames() async throws {
     let wireframe = Wireframe<Screen>(

@@ -72,7 +72,7 @@ extension Wireframe {
       .noPresenter(option: "\(type(of: option))", presenters: presenters.map { roleName($0.role) }))
   }
 
-  func presentation(
+  package func presentation(
     with option: any RoutingOption, by presenters: [any PresenterEntry]
   ) -> Presentation? {
     var found: Presentation?

@@ -62,7 +62,7 @@ package class Presentation {
   }
 
   /// Takes the controller that is on screen already, if there is one.
-  @MainActor func reuse(for route: Route) throws {}
+  @MainActor package func reuse(for route: Route) throws {}
 
   @MainActor func leavingScreens(for route: Route) -> [LeavingScreen] { [] }
 

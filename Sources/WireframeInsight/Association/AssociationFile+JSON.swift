@@ -16,9 +16,7 @@ extension AssociationFile {
     let links: FileJSON.Applinks
     do {
       links = try JSONDecoder().decode(FileJSON.self, from: Data(json.utf8)).applinks
-    } catch {
-      throw InsightError(error)
-    }
+    } catch { throw InsightError(error) }
     self.init(
       details: try links.details.map { entry throws(InsightError) -> Details in
         try entry.details(links.defaults)
@@ -127,9 +125,7 @@ extension FileJSON.Entry {
     }
     var components: [AssociationFile.Component] = []
     if let own = self.components {
-      for component in own {
-        components.append(try component.component([self.defaults, defaults]))
-      }
+      for component in own { components.append(try component.component([self.defaults, defaults])) }
     } else if let paths {
       for path in paths {
         let isExcluded = path.hasPrefix("NOT ")

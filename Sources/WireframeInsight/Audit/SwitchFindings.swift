@@ -86,9 +86,7 @@ extension Wireframe {
         guard let switched = switchedOff(pattern, record) else { return .shown(way) }
         guard seen.insert(pattern).inserted else { return .never("it leads in a circle") }
         next = switched
-      } catch {
-        return .never("\(error.code)")
-      }
+      } catch { return .never("\(error.code)") }
     }
     return .never("it is off itself")
   }

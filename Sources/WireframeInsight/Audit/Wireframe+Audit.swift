@@ -140,15 +140,8 @@ extension Wireframe {
         "Nothing says how to present '\(pattern)'. Register it with 'option:', or give the wireframe "
           + "a 'defaultOption'.")
     }
-    if !isHandler, let option,
-      !presenters(for: record, of: nil).contains(where: { $0.presentation(with: option) != nil }),
-      !hasOptionProviders
-    {
-      add(
-        .noPresenter,
-        (option as? any NamedOption)?.missingPart.sentence(about: "'\(pattern)'")
-          ?? "No presenter accepts the option '\(type(of: option))' of '\(pattern)'. Add one, or use another option."
-      )
+    if !isHandler, let option, !hasOptionProviders, let fault = fault(of: option, fact) {
+      add(.noPresenter, fault)
     }
     for part in missingParts.sortedTexts() {
       add(.missingPart, "'\(pattern)' needs the \(part), which is not registered. Register it.")
@@ -201,5 +194,20 @@ extension Wireframe {
       )
     }
     return findings
+  }
+
+  /// Why no presenter shows a route by its option; nil if one does.
+  private func fault(of option: any RoutingOption, _ fact: RouteFacts) -> String? {
+    let (pattern, named) = (fact.route.pattern, option as? any NamedOption)
+    guard let found = presentation(with: option, by: presenters(for: fact.record, of: nil)) else {
+      return named?.missingPart.sentence(about: "'\(pattern)'")
+        ?? "No presenter accepts the option '\(type(of: option))' of '\(pattern)'. Add one, or use another option."
+    }
+    // A navigator by name may not take the values of its option; those of files were checked when loaded.
+    guard named != nil, let example = fact.example else { return nil }
+    do { try found.reuse(for: example) } catch {
+      return (error as? RoutingError)?.coreReason?.sentence(about: "'\(pattern)'")
+    }
+    return nil
   }
 }

@@ -57,9 +57,7 @@ public final class TraceRecorder {
 extension TraceRecorder: RoutingRecorder {
   package func journal(
     of request: RoutingRequest, for purpose: String, on clock: any Clock<Duration>
-  ) -> any RoutingJournal {
-    TraceJournal(of: request, for: purpose, by: self, on: clock)
-  }
+  ) -> any RoutingJournal { TraceJournal(of: request, for: purpose, by: self, on: clock) }
 
   func didNote(_ step: RoutingStep, in journal: TraceJournal) {
     #if canImport(os)
