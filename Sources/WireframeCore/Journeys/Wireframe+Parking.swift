@@ -85,8 +85,8 @@ extension Wireframe {
       stopped = stopped.with(next: stopped.next ?? old.next).above(old.screens)
     }
     let entry = host?.state.nearest(of: route)?.id ?? host.flatMap { arrivals?.last(in: $0.state) }
-    // The user may have been faster than its presenter, or the window has gone away.
-    if queue.isClosed || entry == nil && arrivals?.lastLeft != nil {
+    // The user may have been faster than its presenter, or the gate or the window has gone away meanwhile.
+    if queue.isClosed || hasOpened(gate, routing) || entry == nil && arrivals?.lastLeft != nil {
       stopped.request.waiter?.keep(discard: {})
       return stopped.tellWaiters()
     }

@@ -123,7 +123,7 @@ extension Wireframe {
   }
 
   /// Whether a gate that was found closed was removed meanwhile, or is the lock that the user has opened.
-  private func hasOpened(_ gate: GateEntry, _ routing: Routing) -> Bool {
+  func hasOpened(_ gate: GateEntry, _ routing: Routing) -> Bool {
     guard gate === lock?.entry else { return !allGates.contains { $0 === gate } }
     return !isCovered && !gate.isRemoved && !routing.isDryRun  // A removed one may still be closed.
   }

@@ -373,6 +373,26 @@ struct WaitingCallerTests {
     #expect(navigation.cover == nil)
   }
 
+  @Test(
+    "A caller is told behind a gate that goes away while a presenter brings the gate's screen",
+    arguments: [false, true])
+  func removedWhileScreenComes(isUnmounted: Bool) async throws {
+    let (module, barrier) = (Wireframe<Screen>(limits: .none), Barrier())
+    bank.wireframe.add(presenter: LatePresenter(navigation: bank.navigation, barrier: barrier))
+    try module.register("/code", option: Late()) { _ in Screen("Code") }
+    let gate = module.addGate(for: "vault", at: "/code") { false }
+    try Self.registerPick(on: module, tags: ["vault"])
+    let mount = try bank.wireframe.mount(module, at: "/m")
+    try await bank.wireframe.route(to: "/")
+    var answers: [Int?] = []
+    Task { answers.append(try await bank.wireframe.answer(to: "/m/pick", as: Int.self)) }
+    await barrier.waitForArrivals()
+    (isUnmounted ? mount : gate).remove()
+    barrier.open()
+    #expect(await eventually { answers == [nil] })
+    #expect(bank.shown == ["Home", "Code"])
+  }
+
   @Test("A caller whose screen comes again after a sign-out is told if one below it is no more")
   func removedBelow() async throws {
     let typed = try bank.wireframe.register(TypedScreen.self, option: .push, tags: [.requiresLogin])
@@ -661,5 +681,18 @@ private final class AsidePresenter: ControllerRoutingPresenter {
   func present(_ controller: Screen, option: Aside, event: RoutingEvent) async throws {
     if dismisses { try navigation.performAsUser(.dismiss(1)) }
     screen = controller
+  }
+}
+
+private struct Late: RoutingOption {}
+
+/// Presents a modal once a test lets it.
+private struct LatePresenter: ControllerRoutingPresenter {
+  let navigation: NavigationTree<Screen>
+  let barrier: Barrier
+
+  func present(_ controller: Screen, option: Late, event: RoutingEvent) async throws {
+    await barrier.pass()
+    try await navigation.present(controller, route: event.route)
   }
 }
