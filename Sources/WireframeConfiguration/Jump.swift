@@ -160,7 +160,9 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
     try await RoleError.named("the navigator \(navigator.name.inQuotes)") {
       switch showing {
       case .place(let placement):
-        try await jump.host.place(jump.destination, route: jump.route, by: placement(jump.options))
+        try await jump.host.place(
+          jump.destination, route: jump.route, by: placement(jump.options),
+          besides: event.presentation?.asked)
       case .run(let navigate): try await navigate(jump)
       }
     }
@@ -173,8 +175,6 @@ extension RoleError {
   static func named<T>(_ role: String, _ body: @MainActor () async throws -> T) async throws -> T {
     do {
       return try await body()
-    } catch {
-      throw RoleError(of: role, error)
-    }
+    } catch { throw RoleError(of: role, error) }
   }
 }

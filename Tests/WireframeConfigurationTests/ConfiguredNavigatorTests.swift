@@ -139,6 +139,26 @@ import WireframeInsight
     #expect(shop.shown.last == "/page")
   }
 
+  @Test("What comes while a transition is prepared is asked before a navigator takes it away")
+  func comesDuringTransition() async throws {
+    let (shop, preparing) = (try await ConfiguredShop(), Barrier())
+    shop.configuration.register(transition: "fade") { _ in await preparing.pass() }
+    try shop.load(
+      #""pattern": "/a", "builder": "screen", "navigator": "root", "transition": "fade""#)
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return asked.last == "editor" ? .stay("unsaved") : .leave
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a").outcome }
+    await preparing.waitForArrivals()
+    try await shop.navigation.present(Screen("editor"))
+    preparing.open()
+    #expect(try await routing.value == .stopped(reason: "unsaved"))
+    #expect(asked == ["root", "editor"])
+    #expect(shop.shown == ["root", "editor"])
+  }
+
   @Test("0.13: a jump is complete when its navigator says so")
   func completion() async throws {
     let shop = try await ConfiguredShop()

@@ -19,7 +19,7 @@ package class Presentation {
   /// What is being made while a placeholder is presented; nil if the screen itself is.
   var load: (any PendingScreen)?
   /// The screens about which leave guards were asked; nil if there are no guards.
-  var asked: Set<NavigationEntryID?>?
+  package var asked: Set<NavigationEntryID?>?
   /// The screens that come while it is shown; nil if nobody waits for one.
   var arrivals: Arrivals?
 

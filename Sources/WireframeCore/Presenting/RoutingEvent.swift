@@ -12,7 +12,7 @@ public struct RoutingEvent: DescribedValue {
   public var presenter: Any? { presentation?.role }
   /// The wireframe, to route further with: `event.router.enqueue("/next")`.
   public let router: any Router
-  let presentation: Presentation?
+  package let presentation: Presentation?
   /// Whether the controller was made for this routing; otherwise it was on screen already.
   var isNew: Bool { presentation?.isNew ?? true }
 
