@@ -104,11 +104,7 @@ extension Wireframe {
       gate.kept?.request ?? screen ?? gate.request, for: .resumedScreen, settings,
       isFollowUp: count != nil || gate.isPassing)
     try checkReentrancy(routing.request)
-    if gate.isLock || isCovered {
-      queue.interrupt(by: routing)
-    } else {
-      try reserve(routing)
-    }
+    if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
     return try await run(routing) {
       guard try await self.isOpen(gate, routing),
         count == nil || count == gate.gate.coverCount
@@ -209,6 +205,7 @@ extension Wireframe {
       let isUsedUp = gate.gate.key == .once && outcome != nil
       routing.take(isUsedUp ? whole : whole.passed(gate, whoseScreenIs: screen))
       do {
+        try await queue.letUrgentGo(before: routing)
         let summary = try await showKept(routing).summary
         let isKept = isKept(summary, routing)
         // It has passed its gate, and was then stopped or redirected.

@@ -118,6 +118,15 @@ final class RoutingQueue {
     try await regainTurn(routing)
   }
 
+  /// Lets one go first that came while a routing presented what it goes on from: a sign-out does not wait for loads.
+  func letUrgentGo(before routing: Routing) async throws {
+    guard current === routing, let next = urgent.first, next.purpose != .restoration else { return }
+    urgent.removeFirst()
+    routing.note { $0.wasInterrupted = true }
+    routing.stage = .queue
+    try await giveWay(routing, to: next)
+  }
+
   /// A routing while another one has its turn, or the one that opens the lock for it; nil if it has its turn.
   func interrupted(_ routing: Routing) -> Routing? {
     interrupted.first { $0 === routing || $0.nested === routing }

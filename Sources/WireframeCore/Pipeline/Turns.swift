@@ -95,11 +95,7 @@ extension Wireframe {
     let result: Ended
     do {
       result =
-        if let shared = try routing.sharedResult() {
-          shared
-        } else {
-          try await show(routing)
-        }
+        if let shared = try routing.sharedResult() { shared } else { try await show(routing) }
       routing.ending = .succeeded(
         result.summary, result.presentation,
         (routing.reached ?? routing.earlier?.routing.reached)?.registered)

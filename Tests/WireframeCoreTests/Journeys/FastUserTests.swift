@@ -82,6 +82,35 @@ struct FastUserTests {
     #expect(tree.state.shown.map { "\($0.controller)" } == ["Home"])
   }
 
+  @Test("A screen that is off leaves at once, though what a gate has kept above it still loads")
+  func leavesBeforeTheNextLoads() async throws {
+    let (bank, showing, loading) = (try await Bank(), Barrier(), Barrier())
+    let presenter = HeldPresenter(bank.navigation)
+    bank.wireframe.add(presenter: presenter)
+    try bank.register("/private", "Private", option: Held(), tags: [.requiresLogin])
+    try bank.register("/slow", "Slow", behind: loading, tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/private"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/slow")
+    #expect(bank.shown == ["Home", "Log in"])
+    bank.isLoggedIn = true
+    presenter.barrier = showing
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await showing.waitForArrivals()
+    bank.wireframe.switches.disable(.pattern("/private"))
+    let leaving = Task { try await bank.wireframe.reevaluate() }
+    await tasksHaveBegun()
+    showing.open()
+    await loading.waitForArrivals()
+    #expect(bank.shown == ["Home"])
+    loading.open()
+    #expect(try await leaving.value.refused.map(\.urlText) == ["/private"])
+    _ = try await passing.value
+    #expect(bank.shown == ["Home", "Slow"])
+  }
+
   @Test("The login of a sign-out comes into the tab that the user chooses while guards are asked")
   func choosesTabDuringSignOut() async throws {
     let bank = try await Bank(tabs: ["Home", "Other"], loginOption: .push)
@@ -500,5 +529,21 @@ private final class DrawerPresenter: ControllerRoutingPresenter {
     count += 1
     if isBroken { throw Broken() }
     try await navigation.present(controller, route: event.route, option: .modal(.sheet))
+  }
+}
+
+private struct Held: RoutingOption {}
+
+/// Pushes once a test lets it.
+@MainActor
+private final class HeldPresenter: ControllerRoutingPresenter {
+  private let navigation: NavigationTree<Screen>
+  var barrier: Barrier?
+
+  init(_ navigation: NavigationTree<Screen>) { self.navigation = navigation }
+
+  func present(_ controller: Screen, option: Held, event: RoutingEvent) async throws {
+    await barrier?.pass()
+    try await navigation.push(controller, route: event.route)
   }
 }
