@@ -106,8 +106,7 @@ extension Wireframe {
     try checkReentrancy(routing.request)
     if gate.isLock || isCovered { queue.interrupt(by: routing) } else { try reserve(routing) }
     return try await run(routing) {
-      guard try await self.isOpen(gate, routing),
-        count == nil || count == gate.gate.coverCount
+      guard try await self.isOpen(gate, routing), count == nil || count == gate.gate.coverCount
       else {
         // Whoever asks a lock and finds it closed is covered.
         self.cover(foundClosed: gate)
@@ -269,9 +268,8 @@ extension Wireframe {
     guard !isCovered else {
       return whenOpened(for: .resumedScreen) { wireframe, routing in
         // It leaves with the move that brings what the lock has kept.
-        if wireframe.lock?.entry.kept?.gateScreen != screen {
-          try await wireframe.leave(screen, routing)
-        }
+        guard wireframe.lock?.entry.kept?.gateScreen != screen else { return }
+        try await wireframe.leave(screen, routing)
       }
     }
     if let screen, !allGates.contains(where: { $0.screen == screen }) {
@@ -280,6 +278,17 @@ extension Wireframe {
       } else if host.state.onlyEntry == screen, haveHomes {
         routing.take(KeptRequest(routing.request, gateScreen: screen))
         try await fillShownPlace(of: host, routing)
+      }
+      // Guards keep what the user has opened above it, and not the screen of a gate that was passed.
+      let above = host.state.leavingScreens(
+        with: { $0.take(away: screen) }, showing: nil,
+        besides: routing.askedToLeave.union([screen]))
+      if hasLeaveGuards, !above.isEmpty, !host.state.isFirst(screen) {
+        routing.askedToLeave.formUnion(above.map(\.entry))
+        let reason = try await routing.stage(.leave, questions(about: above).reasonToStay)
+        routing.stage = .present
+        if reason != nil { return }
+        return try await leave(screen, routing)
       }
       try await remove(screen, from: host)
     }

@@ -21,8 +21,7 @@ extension Wireframe {
     let home = try await asHome(routing) { try await resolve(shown: route, registered, routing) }
     if case .tab = place, !home.passes {
       // What is pushed fills the tab itself; a modal never does.
-      guard case .modal? = presentation.placement, wanted.way?.kept == nil,
-        home.gateInFront != nil
+      guard case .modal? = presentation.placement, wanted.way?.kept == nil, home.gateInFront != nil
       else { return nil }
     }
     if wanted.way?.kept != nil, !home.passes {

@@ -178,9 +178,7 @@ extension NavigationHost {
       }
       do {
         try await perform(move, animated: animated)
-      } catch let error as RoutingError where error.underlyingError is OthersHaveCome {
-        continue
-      }
+      } catch let error as RoutingError where error.underlyingError is OthersHaveCome { continue }
       // What has left was above a tab without screens.
       guard operation == nil, state.top == nil else { return }
       events.follow?(NavigationChange(from: before, to: state, by: .app))

@@ -89,9 +89,7 @@ extension Wireframe {
       return announceEnd(of: event, presentation, wanted, routing)
     } catch let stays as ScreenStays {
       return stopped(stays.reason, wanted, routing)
-    } catch is OutdatedResolution {
-      return try await showAnew(wanted, resolution, routing)
-    }
+    } catch is OutdatedResolution { return try await showAnew(wanted, resolution, routing) }
   }
 
   /// The end of a routing that shows nothing: it is stopped or kept, or its screen is shown already. Nil if it goes on.

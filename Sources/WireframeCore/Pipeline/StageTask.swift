@@ -196,9 +196,7 @@ package class Race {
   package func end() async throws {
     await withTaskCancellationHandler {
       await wait()
-    } onCancel: {
-      Task { @MainActor in finish(throwing: CancellationError()) }
-    }
+    } onCancel: { Task { @MainActor in finish(throwing: CancellationError()) } }
     try throwError()
   }
 }

@@ -175,8 +175,7 @@ extension Wireframe {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
     for index in landed.missing {
       let screen = landed.place.below[index]
-      guard let resolution = screen.resolution, let placement = screen.placement,
-        screen.made == nil
+      guard let resolution = screen.resolution, let placement = screen.placement, screen.made == nil
       else { continue }
       if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
       // Errors name this screen.

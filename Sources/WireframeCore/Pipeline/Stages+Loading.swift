@@ -77,8 +77,7 @@ extension Wireframe {
 
   /// Has a routing that goes back to a placeholder wait for its screen; one that could not be made is tried again.
   func joinStanding(_ presentation: Presentation, _ wanted: Resolution) {
-    guard !presentation.isNew, presentation.load == nil, !loads.isEmpty,
-      wanted.route.waiter == nil
+    guard !presentation.isNew, presentation.load == nil, !loads.isEmpty, wanted.route.waiter == nil
     else { return }
     let entry = host?.state.nearest(of: wanted.route)
     let load = loads.first { $0.stay == entry?.id }

@@ -846,6 +846,23 @@ struct PassingGatesTests {
     #expect(asked == ["Help", "Log in"])
   }
 
+  @Test(
+    "What a leave guard keeps above the screen of an open gate stays, and so does that screen",
+    arguments: ["/accounts", "/act"], [true, false])
+  func keptAboveGate(path: String, mayLeave: Bool) async throws {
+    let bank = try await Bank()
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { _ in }
+    for path in ["/", path, "/help"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Log in", "Help"])
+    bank.wireframe.observeLeaving { leaving in
+      leaving.from?.pattern == "/help" && !mayLeave ? .stay("unsaved changes") : .leave
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    let left = path == "/act" ? ["Home"] : ["Home", "Accounts"]
+    #expect(bank.shown == (mayLeave ? left : ["Home", "Log in", "Help"]))
+  }
+
   @Test("A lock that closes while screens come back keeps also those below the next gate's")
   func lockBeforeNextGate() async throws {
     let bank = try await Bank()
