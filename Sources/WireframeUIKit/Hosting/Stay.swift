@@ -16,20 +16,6 @@
     func entry(of controller: UIViewController) -> NavigationEntry<UIViewController> {
       NavigationEntry(id: id, controller: controller, route: route, option: option)
     }
-
-    /// Takes back what its option, or the modal that it has replaced, has set: the controller may come again.
-    func undoOption(of controller: UIViewController) {
-      #if !os(tvOS)
-        let push = option as? UIKitPush
-        if push?.hidesBottomBar == true { controller.hidesBottomBarWhenPushed = false }
-      #endif
-      let notes = controller.notes
-      if notes.isBlocked { controller.isModalInPresentation = false }
-      if let (new, own) = notes.given, notes.transition === new { notes.transition = own }
-      let delegate = controller.transitioningDelegate
-      if delegate === notes.givenDelegate { controller.transitioningDelegate = nil }
-      (notes.isBlocked, notes.given, notes.givenDelegate) = (false, nil, nil)
-    }
   }
 
   @MainActor
@@ -42,10 +28,11 @@
   final class ScreenNotes {
     /// How the screen arrives and leaves; nil for the system's own way.
     var transition: ScreenTransition?
-    /// What was set for its stay only: animators, and those that it had before; a delegate; that no swipe dismisses it.
+    /// What was set for its stay only: animators, and those that it had before; a delegate; no swipe, no bottom bar.
     fileprivate var given: (new: ScreenTransition, own: ScreenTransition?)?
     weak var givenDelegate: (any UIViewControllerTransitioningDelegate)?
     fileprivate var isBlocked = false
+    var hidesBottomBar = false
     /// The style in which it was presented last, and the one that it had before.
     var givenStyle: (new: UIModalPresentationStyle, own: UIModalPresentationStyle)?
     #if !os(tvOS)
@@ -88,9 +75,22 @@
       if blocks, !isModalInPresentation { (isModalInPresentation, notes.isBlocked) = (true, true) }
     }
 
+    /// Takes back what was set for its stay: the controller may come again.
+    private func undoStay() {
+      #if !os(tvOS)
+        if notes.hidesBottomBar { hidesBottomBarWhenPushed = false }
+      #endif
+      if notes.isBlocked { (isModalInPresentation, notes.isBlocked) = (false, false) }
+      if let (new, own) = notes.given, notes.transition === new { notes.transition = own }
+      if transitioningDelegate === notes.givenDelegate { transitioningDelegate = nil }
+      (notes.hidesBottomBar, notes.given, notes.givenDelegate) = (false, nil, nil)
+    }
+
     func stay(on host: UIKitNavigationHost) -> Stay? { notes.host === host ? notes.stay : nil }
 
+    /// Begins a stay, or none. The one before ends with all that was set for it.
     func setStay(_ stay: Stay?, on host: UIKitNavigationHost) {
+      if self.stay(on: host) != nil { undoStay() }
       notes.take(by: host)
       notes.stay = stay
     }

@@ -215,9 +215,9 @@
         let controller = entry.controller
         // It may have been here with another option. On a stack it marks the bar that the host has hidden.
         if !(controller is UINavigationController) { controller.notes.hidesNavigationBar = false }
-        (entry.option as? UIKitPush)?.prepare(controller)
         // A container is a screen itself on a stack of a tab, and below another one.
         for one in [controller, controller.shownLeaf] { one.setStay(Stay(entry), on: self) }
+        (entry.option as? UIKitPush)?.prepare(controller)
       }
     }
 
@@ -234,9 +234,7 @@
 
     /// Ends a stay of a controller, unless it has begun another one since.
     private func endStay(_ stay: NavigationEntryID, of controller: UIViewController) {
-      guard let ended = controller.stay(on: self), ended.id == stay else { return }
-      controller.setStay(nil, on: self)
-      ended.undoOption(of: controller)
+      if controller.stay(on: self)?.id == stay { controller.setStay(nil, on: self) }
     }
 
     /// Reports what has changed since the last report. What a move has reached is reported by itself if it is over

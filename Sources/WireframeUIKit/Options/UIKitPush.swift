@@ -18,7 +18,9 @@
     func prepare(_ controller: UIViewController) {
       if hidesNavigationBar { controller.notes.hidesNavigationBar = true }
       #if !os(tvOS)
-        if hidesBottomBar { controller.hidesBottomBarWhenPushed = true }
+        if hidesBottomBar, !controller.hidesBottomBarWhenPushed {
+          (controller.hidesBottomBarWhenPushed, controller.notes.hidesBottomBar) = (true, true)
+        }
       #endif
       controller.setForStay(transition)
     }

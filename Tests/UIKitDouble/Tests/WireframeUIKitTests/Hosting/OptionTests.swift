@@ -127,6 +127,40 @@ struct OptionTests {
     #expect(animator.count == 2)
   }
 
+  @Test func `What the app has set itself is there again after the options of two stays`()
+    async throws
+  {
+    let (stage, host, screen, animator) = (stage, stage.host, Screen("a"), CountingAnimator())
+    try await stage.show("home")
+    screen.hidesBottomBarWhenPushed = true
+    ScreenTransition({ animator }).attach(to: screen)
+    let push = UIKitPush.uiPush(
+      hidesBottomBar: true, transition: ScreenTransition { CountingAnimator() })
+    try await stage.run { try await host.push(screen, option: push) }
+    // The same move ends this stay and begins another one.
+    try await stage.run {
+      try await host.perform(
+        NavigationOperation { state in
+          let entry = NavigationEntry<UIViewController>(screen, option: push)
+          state.layers = [.init(id: NavigationEntryID(), stacks: [.init(entries: [entry])])]
+        }, animated: false)
+    }
+    try await stage.run { try await host.setRoot(Screen("new")) }
+    #expect(screen.hidesBottomBarWhenPushed)
+    try await stage.run { try await host.push(screen) }
+    #expect(animator.count == 1)
+  }
+
+  @Test func `A screen that is elsewhere at once keeps nothing of its option`() async throws {
+    let (stage, host, screen) = (stage, stage.host, Screen("a"))
+    try await stage.show("home")
+    try await stage.run { try await host.push(screen, option: .uiPush(hidesBottomBar: true)) }
+    #expect(screen.hidesBottomBarWhenPushed)
+    try await stage.run { try await host.setRoot(screen) }
+    #expect(stage.titles == ["a"])
+    #expect(!screen.hidesBottomBarWhenPushed)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func `A container that comes again keeps nothing of the option of its last stay`(
     hasTabs: Bool, hasStack: Bool
