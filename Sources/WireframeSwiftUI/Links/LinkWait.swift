@@ -16,15 +16,14 @@ package final class LinkWait {
   /// Opens a link, in the order of the calls, once there is no hold; false if `limit` links wait already.
   func open(upTo limit: Int, _ link: @escaping @MainActor () -> Void) -> Bool {
     if holds > 0, waiting.count >= limit { return false }
-    if holds == 0 { link() } else { waiting.append(link) }
+    if holds == 0, waiting.isEmpty { link() } else { waiting.append(link) }
     return true
   }
 
   private func release() {
     holds -= 1
-    guard holds == 0 else { return }
-    for link in waiting { link() }
-    waiting = []
+    // A link may hold the others back again, or open another one.
+    while holds == 0, !waiting.isEmpty { waiting.removeFirst()() }
   }
 
   /// Makes links wait as long as it exists, so that the waiting ends with its owner.
