@@ -43,6 +43,8 @@
     #endif
     /// Whether the navigation bar is hidden while the screen is at the top; of a stack, whether the host has hidden it.
     var hidesNavigationBar = false
+    /// The item that its tab has from it while it is an empty stack: that of the screen that was its first.
+    var itemWhileEmpty: UITabBarItem?
     /// Its name as a tab; empty if it has none yet.
     var tabName = ""
     /// The column of a split view that was selected last.

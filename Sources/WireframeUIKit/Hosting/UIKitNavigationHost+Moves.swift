@@ -339,11 +339,14 @@
         watch.shown = nil
         watch.takenBack = nil
       }
-      // A tab has the item of its stack's first screen: a new first screen without an image takes it over.
-      if stack.parent is UITabBarController, let item = stack.viewControllers.first?.tabBarItem,
-        item === stack.tabBarItem, item.image != nil, controllers.first?.tabBarItem?.image == nil
+      // A tab has the item of its stack's first screen: a new first screen without an image takes it over, and so does
+      // the stack while it is empty.
+      let item = stack.viewControllers.first?.tabBarItem ?? stack.notes.itemWhileEmpty
+      if stack.parent is UITabBarController, let item, item === stack.tabBarItem, item.image != nil,
+        controllers.first?.tabBarItem?.image == nil
       {
-        controllers.first?.tabBarItem = item
+        (controllers.first ?? stack).tabBarItem = item
+        if controllers.isEmpty { stack.notes.itemWhileEmpty = item }
       }
       // In a collapsed split view, the next columns are on the stack of the first.
       let nested = stack.viewControllers.filter { $0 is UINavigationController }

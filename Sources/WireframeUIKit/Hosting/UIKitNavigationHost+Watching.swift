@@ -23,6 +23,11 @@
         put(StackWatch.self, as: \.delegate, of: stack, in: container)
         askForAnimators(stack)
         guardWaysBack(of: stack)
+        // UIKit gives the tab the item of the first screen again.
+        if let item = stack.notes.itemWhileEmpty, !stack.viewControllers.isEmpty {
+          if stack.tabBarItem === item { stack.tabBarItem = nil }
+          stack.notes.itemWhileEmpty = nil
+        }
       }
       if let pages = container as? UIPageViewController, pages.content() != nil {
         put(PageWatch.self, as: \.delegate, of: pages, in: container)

@@ -44,7 +44,6 @@
     private var marked: [WeakController] = []
     /// Whether an operation changes the screens; what it does is reported when it has ended.
     var isMoving = false
-    private var isToLook = false
     /// The modals that the user has tried to swipe away, and about which guards are being asked.
     var asked: Set<NavigationEntryID> = []
     /// Marks the actions of back buttons that are this host's.
@@ -92,7 +91,7 @@
     public var state: NavigationState<UIViewController> {
       if transitionCoordinator?.initiallyInteractive == true { return known }
       let state = read()
-      if !isMoving, state != known { lookSoon() }
+      if !isMoving, state != known { refreshLater() }
       return state
     }
 
@@ -116,15 +115,6 @@
       lookout.look()
       Task { @MainActor [weak self] in
         await Task.yield()
-        self?.refresh()
-      }
-    }
-
-    private func lookSoon() {
-      guard !isToLook else { return }
-      isToLook = true
-      Task { @MainActor [weak self] in
-        self?.isToLook = false
         self?.refresh()
       }
     }

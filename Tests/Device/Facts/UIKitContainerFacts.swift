@@ -200,6 +200,22 @@ extension UIKitFacts {
     }
   }
 
+  // Source: `tabBarItem` is null_resettable. That a stack has its first screen's again is an assumption.
+  @Test(
+    "A stack whose own item is taken away has that of its first screen", arguments: Bench.systems)
+  func itemTakenAway(system: Int) async {
+    await Bench.run(on: system) { bench in
+      let (first, tabs) = (UIViewController(), UITabBarController())
+      let stack = UINavigationController(rootViewController: first)
+      stack.tabBarItem = UITabBarItem()
+      tabs.viewControllers = [stack]
+      await bench.show(tabs)
+      #expect(stack.tabBarItem !== first.tabBarItem)
+      stack.tabBarItem = nil
+      #expect(stack.tabBarItem === first.tabBarItem)
+    }
+  }
+
   // Source: UITabBarController.h: the delegate hears of the user's taps.
   @Test("U7 U11 A tab that code selects is told to no delegate", arguments: Bench.systems)
   func tabByCode(system: Int) async {

@@ -274,6 +274,38 @@ struct HostMoveTests {
     #expect(tabs.viewControllers?.first?.tabBarItem?.image === other)
   }
 
+  @Test func `A tab keeps its image while its stack is empty, and gets that of the next screen`()
+    async throws
+  {
+    let (stage, host, first, next) = (stage, stage.host, Screen("first"), Screen("next"))
+    let (tabs, image, other) = (UITabBarController(), UIImage(), UIImage())
+    let (stack, last) = (UINavigationController(rootViewController: first), Screen("last"))
+    (first.tabBarItem.image, next.tabBarItem.image) = (image, other)
+    tabs.viewControllers = [stack]
+    try await stage.run { try await host.setRoot(tabs) }
+    func fill(_ screens: [Screen]) async throws {
+      let entries = screens.map { NavigationEntry<UIViewController>($0) }
+      try await stage.run {
+        try await host.perform(
+          NavigationOperation { $0.layers[0].stacks[0].entries = entries }, animated: false)
+      }
+    }
+    for (screen, shown) in [(first, image), (Screen("plain"), image), (next, other)] {
+      try await fill([])
+      #expect(stack.tabBarItem?.image === image)
+      try await fill([screen])
+      #expect(stack.tabBarItem === screen.tabBarItem)
+      #expect(stack.tabBarItem?.image === shown)
+    }
+    // Also if the app fills it itself.
+    try await fill([])
+    #expect(stack.tabBarItem?.image === other)
+    stack.pushViewController(last, animated: false)
+    await stage.rest()
+    #expect(stack.tabBarItem === last.tabBarItem)
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test(arguments: [nil, "other"])
   func `A tab keeps its name when its only screen is replaced`(identifier: String?) async throws {
     let (stage, host) = (stage, stage.host)
