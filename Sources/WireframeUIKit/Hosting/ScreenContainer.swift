@@ -183,7 +183,7 @@
         select: { [unowned self] in selectedViewController = controllers[$0] },
         replace: { [unowned self] index, controller in
           guard tabs.indices.contains(index) else { return }
-          controller.tabBarItem = tabs[index].tabBarItem
+          if controller.tabBarItem?.image == nil { controller.tabBarItem = tabs[index].tabBarItem }
           controller.notes.tabName = tabs[index].nameAsTab
           viewControllers?[index] = controller
         })

@@ -274,6 +274,22 @@ struct HostMoveTests {
     #expect(tabs.viewControllers?.first?.tabBarItem?.image === other)
   }
 
+  @Test func `A tab without a stack keeps its item, unless its new screen has an image of its own`()
+    async throws
+  {
+    let (stage, host, tabs, other) = (stage, stage.host, UITabBarController(), UIImage())
+    let (only, plain, next) = (Screen("only"), Screen("plain"), Screen("next"))
+    (only.tabBarItem.image, next.tabBarItem.image) = (UIImage(), other)
+    tabs.viewControllers = [only]
+    try await stage.run { try await host.setRoot(tabs) }
+    try await stage.run { try await host.replaceTop(plain) }
+    #expect(plain.tabBarItem === only.tabBarItem)
+    try await stage.run { try await host.replaceTop(next) }
+    #expect(stage.titles == ["next"])
+    #expect(next.tabBarItem.image === other)
+    #expect(host.state.layers[0].stacks.map(\.name) == ["only"])
+  }
+
   @Test func `A tab keeps its image while its stack is empty, and gets that of the next screen`()
     async throws
   {
