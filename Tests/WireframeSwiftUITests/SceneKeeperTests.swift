@@ -305,6 +305,24 @@ struct SceneKeeperTests {
     #expect(stage.shown == [["home", "news", "news"]])
   }
 
+  @Test func `a universal link that comes in two ways while a scene starts is opened once`()
+    async throws
+  {
+    let stage = try SlowStage()
+    let (keeper, link) = (
+      SceneKeeper(of: stage.wireframe, on: stage.host), "https://shop.example/list/3"
+    )
+    stage.open(link)
+    await stage.stage.model.pass(.seconds(1))
+    stage.door.openLink(ofActivity: link)
+    // After another one it is a new wish.
+    stage.open("shop://push/2", link)
+    await stage.stage.run { await keeper.start(from: nil, trusting: true, first: "/") { _ in } }
+    let last = ["shop://push/2 handled", "\(link) handled"]
+    #expect(await stage.stage.model.run { Array(stage.opened.suffix(2)) == last })
+    #expect(stage.opened == ["\(link) handled"] + last)
+  }
+
   @Test func `a keeper that is gone before it began holds no link back`() async throws {
     let stage = try SlowStage()
     var keeper: SceneKeeper? = SceneKeeper(of: stage.wireframe, on: stage.host)

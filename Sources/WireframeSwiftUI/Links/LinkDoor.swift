@@ -43,7 +43,7 @@ package struct LinkDoor {
 
   private func open(_ text: String?, origin: RoutingOrigin) {
     // One universal link may come by `onOpenURL` and as an activity.
-    guard let text, origin != .universalLink || host.links.isNew(text) else { return }
+    guard let text, host.links.isNew(text) || origin != .universalLink else { return }
     let (limit, opened) = (wireframe.settings.limits.waitingLinks, opened)
     let isTaken = host.links.open(upTo: limit) { [wireframe = wireframe as any Router] in
       Task { opened(text, await wireframe.open(text, origin: origin)) }

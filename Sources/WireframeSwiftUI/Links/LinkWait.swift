@@ -3,14 +3,14 @@
 package final class LinkWait {
   private var holds = 0
   private var waiting: [@MainActor () -> Void] = []
-  /// The texts that have come in this turn of the main actor.
-  private var latest: Set<String> = []
+  /// The text that has come last, in this turn of the main actor or since links wait.
+  private var latest: String?
 
-  /// Whether a link is new in this turn: SwiftUI may deliver one link in two ways.
+  /// Whether a link is not the one that has come last: SwiftUI may deliver one link in two ways.
   func isNew(_ urlText: String) -> Bool {
-    guard latest.insert(urlText).inserted else { return false }
-    Task { latest.remove(urlText) }
-    return true
+    if holds == 0 { Task { latest = nil } }
+    defer { latest = urlText }
+    return urlText != latest
   }
 
   /// Opens a link, in the order of the calls, once there is no hold; false if `limit` links wait already.
@@ -22,6 +22,7 @@ package final class LinkWait {
 
   private func release() {
     holds -= 1
+    if holds == 0 { latest = nil }
     // A link may hold the others back again, or open another one.
     while holds == 0, !waiting.isEmpty { waiting.removeFirst()() }
   }
