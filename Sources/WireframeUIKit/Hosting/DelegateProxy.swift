@@ -28,16 +28,10 @@
       attach(deinitObserver)
     }
 
-    /// Has the host look what has become of the container. Returns the app's delegate, which is to hear of it, too: the
-    /// proxy itself may be removed meanwhile.
-    func refreshHost() -> (any NSObjectProtocol)? {
-      defer { host?.refresh() }
-      return app
-    }
-
-    /// Has the host look when UIKit has said what it has to say. Returns the app's delegate.
-    func refreshHostLater() -> (any NSObjectProtocol)? {
-      host?.refreshLater()
+    /// Has the host look what has become of the container, now or when UIKit has said what it has to say. Returns the
+    /// app's delegate, which is to hear of it, too: the proxy itself may be removed meanwhile.
+    func refreshHost(later isLater: Bool = false) -> (any NSObjectProtocol)? {
+      defer { if isLater { host?.refreshLater() } else { host?.refresh() } }
       return app
     }
 

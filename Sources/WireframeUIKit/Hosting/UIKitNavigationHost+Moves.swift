@@ -28,7 +28,7 @@
       try await settle()
       // What the user did meanwhile is a change of its own.
       update(by: .user)
-      isMoving = true
+      (isMoving, movedRoot) = (true, window.rootViewController)
       var reached: State?
       defer {
         isMoving = false
@@ -85,6 +85,10 @@
         if let leaving { try await dismiss(leaving, animated && new.isEmpty) }
         if kept == 0, new.isEmpty { window.rootViewController = nil }
         for (index, layer) in new.enumerated() {
+          // No modal belongs over a root that the app has set meanwhile.
+          guard layer.style == nil || window.rootViewController === movedRoot else {
+            throw UIKitError(.notInWindow, about: movedRoot?.shownLeaf)
+          }
           if try await bringBack(layer, from: state, looks, keeping: kept) { continue }
           // A modal comes in the look of the one that it replaces.
           let isReplacing =
@@ -95,7 +99,7 @@
         }
         if let alert, alert.modal.presentingViewController == nil { await present(alert) }
       } catch let error as UIKitError
-        where [.takenBack, .ignored, .cannotBeReplaced].contains(error.code)
+        where [.takenBack, .ignored, .cannotBeReplaced, .notInWindow].contains(error.code)
       {
         await undo(to: state, looks, in: window)
         forget(target, from: state)
@@ -251,7 +255,7 @@
     private func showRoot(
       _ root: UIViewController, in window: UIWindow, _ animated: Bool
     ) async throws {
-      placeholder = nil
+      (placeholder, movedRoot) = (nil, root)
       window.rootViewController = root
       if window.isHidden { window.makeKeyAndVisible() }
       window.layoutIfNeeded()

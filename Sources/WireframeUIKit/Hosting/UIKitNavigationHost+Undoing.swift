@@ -6,8 +6,8 @@
     /// Brings back what a move has changed before the user or UIKit refused the rest of it: containers, and what they
     /// hold. Nothing is animated: the user has seen the transition go back already.
     func undo(to state: State, _ looks: [ModalLook], in window: UIWindow) async {
-      // The very first screens stay: an empty window is of no use to anybody.
-      guard let root = looks.first?.modal else { return }
+      // The very first screens stay: an empty window is of no use to anybody. So does a root of the app's own.
+      guard let root = looks.first?.modal, window.rootViewController === movedRoot else { return }
       try? await settle()
       let kept = zip(containers, looks).prefix { $0 === $1.modal }.count
       if let wrong = containers.dropFirst(max(1, kept)).first { try? await dismiss(wrong, false) }

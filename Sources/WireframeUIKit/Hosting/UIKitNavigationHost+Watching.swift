@@ -173,8 +173,7 @@
       coming = nil
       // An animator may hold a screen.
       latest = nil
-      let app =
-        (isReturn ? refreshHostLater() : refreshHost()) as? any UINavigationControllerDelegate
+      let app = refreshHost(later: isReturn) as? any UINavigationControllerDelegate
       (app?.navigationController(_:didShow:animated:))?(
         navigationController, viewController, animated)
     }
@@ -285,7 +284,7 @@
       for stack in columns {
         if let top = stack.topViewController { stack.updateBars(for: top, animated: false) }
       }
-      return refreshHostLater() as? any UISplitViewControllerDelegate
+      return refreshHost(later: true) as? any UISplitViewControllerDelegate
     }
   }
 #endif

@@ -44,6 +44,8 @@
     private var marked: [WeakController] = []
     /// Whether an operation changes the screens; what it does is reported when it has ended.
     var isMoving = false
+    /// The root that the last move has found, or set.
+    weak var movedRoot: UIViewController?
     /// The modals that the user has tried to swipe away, and about which guards are being asked.
     var asked: Set<NavigationEntryID> = []
     /// Marks the actions of back buttons that are this host's.

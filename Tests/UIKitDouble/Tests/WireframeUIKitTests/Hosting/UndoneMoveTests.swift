@@ -158,6 +158,41 @@ struct UndoneMoveTests {
     #expect(stage.titles == ["home"])
   }
 
+  @Test func `A root that the app sets while UIKit ignores a modal stays`() async throws {
+    let (stage, login) = (Stage(), Picky("login"))
+    try await stage.run { try await stage.host.setRoot(Picky("home")) }
+    (stage.host.topController as? Picky)?.ignoring = { [window = stage.window] in
+      window.rootViewController = login
+    }
+    let error = await #expect(throws: UIKitError.self) {
+      try await stage.run { try await stage.host.present(Picky("ignored")) }
+    }
+    #expect(error?.code == .ignored)
+    #expect(stage.window.rootViewController === login)
+    #expect(stage.titles == ["login"])
+  }
+
+  @Test func `No modal comes over a root that the app sets while the modal before it leaves`()
+    async throws
+  {
+    let (stage, one, login) = (Stage(), Picky("one"), Picky("login"))
+    let host = stage.host
+    try await stage.run { try await host.setRoot(Picky("home")) }
+    try await stage.run { try await host.present(one) }
+    let operation = NavigationOperation<UIViewController> { state in
+      let stack = NavigationState<UIViewController>.Stack(entries: [entry("two")], canPush: false)
+      state.layers[1] = .init(id: NavigationEntryID(), stacks: [stack], style: .sheet)
+    }
+    let move = Task { try await host.perform(operation, animated: true) }
+    #expect(await eventually { one.isBeingDismissed })
+    stage.window.rootViewController = login
+    let error = await #expect(throws: UIKitError.self) {
+      try await stage.run { try await move.value }
+    }
+    #expect(error?.code == .notInWindow)
+    #expect(stage.titles == ["login"])
+  }
+
   private func tabs(_ home: UIViewController) -> UITabBarController {
     let tabs = UITabBarController()
     tabs.viewControllers = [home, Picky("cart")].map {
@@ -187,6 +222,8 @@ private final class Picky: UIViewController {
     self.title = title
   }
 
+  /// Called when it ignores a presentation.
+  var ignoring: @MainActor () -> Void = {}
   private(set) var isVisible = false
   override func viewDidAppear(_ animated: Bool) { isVisible = true }
   override func viewDidDisappear(_ animated: Bool) { isVisible = false }
@@ -195,7 +232,7 @@ private final class Picky: UIViewController {
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
-    guard viewControllerToPresent.title != "ignored" else { return }
+    guard viewControllerToPresent.title != "ignored" else { return ignoring() }
     super.present(viewControllerToPresent, animated: flag, completion: completion)
   }
 }
