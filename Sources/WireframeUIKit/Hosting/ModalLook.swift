@@ -8,6 +8,8 @@
   struct ModalLook {
     let modal: UIViewController
     private let presentation: UIPresentationController?
+    /// Whether it is not presented any more.
+    var isGone: Bool { modal.presentingViewController == nil }
 
     init(of modal: UIViewController) {
       self.modal = modal

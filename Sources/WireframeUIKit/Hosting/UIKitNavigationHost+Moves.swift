@@ -97,11 +97,11 @@
             layer, in: window, animated && index == new.count - 1,
             like: isReplacing ? looks[kept] : nil, isInPlace: isInPlace)
         }
-        if let alert, alert.modal.presentingViewController == nil { await present(alert) }
+        if let alert, alert.isGone { await present(alert) }
       } catch let error as UIKitError
         where [.takenBack, .ignored, .cannotBeReplaced, .notInWindow].contains(error.code)
       {
-        await undo(to: state, looks, in: window)
+        await undo(to: state, looks, keeping: kept, in: window)
         forget(target, from: state)
         throw error
       }

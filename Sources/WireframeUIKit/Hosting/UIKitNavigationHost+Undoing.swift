@@ -5,13 +5,13 @@
   extension UIKitNavigationHost {
     /// Brings back what a move has changed before the user or UIKit refused the rest of it: containers, and what they
     /// hold. Nothing is animated: the user has seen the transition go back already.
-    func undo(to state: State, _ looks: [ModalLook], in window: UIWindow) async {
+    func undo(to state: State, _ looks: [ModalLook], keeping kept: Int, in window: UIWindow) async {
       // The very first screens stay: an empty window is of no use to anybody. So does a root of the app's own.
       guard let root = looks.first?.modal, window.rootViewController === movedRoot else { return }
       try? await settle()
-      let kept = zip(containers, looks).prefix { $0 === $1.modal }.count
-      if let wrong = containers.dropFirst(max(1, kept)).first { try? await dismiss(wrong, false) }
-      if kept == 0 {
+      let there = zip(containers, looks).prefix { $0 === $1.modal }.count
+      if let wrong = containers.dropFirst(max(1, there)).first { try? await dismiss(wrong, false) }
+      if there == 0 {
         // Screens of the old root may be in the new one.
         window.rootViewController?.asStack?.setViewControllers([], animated: false)
         window.rootViewController = root
@@ -19,9 +19,8 @@
       for (index, (now, before)) in zip(read().layers, state.layers).enumerated() {
         try? await change(looks[index].modal, from: now, to: before, false, isSeen: false)
       }
-      for look in looks.dropFirst() where look.modal.presentingViewController == nil {
-        await present(look)
-      }
+      // A modal that the move has kept, and that is gone, somebody else has taken away, with all above it.
+      for look in looks.dropFirst() where there >= kept && look.isGone { await present(look) }
     }
 
     /// Presents a modal again that a move has dismissed; false if it is not there then.

@@ -158,6 +158,22 @@ struct UndoneMoveTests {
     #expect(stage.titles == ["home"])
   }
 
+  @Test func `A modal that the user swipes away while UIKit ignores the next one stays away`()
+    async throws
+  {
+    let (stage, one) = (Stage(), Picky("one"))
+    let host = stage.host
+    try await stage.run { try await host.setRoot(Picky("home")) }
+    try await stage.run { try await host.present(one, option: .sheet()) }
+    one.ignoring = { [weak one] in one?.swipeDown() }
+    let error = await #expect(throws: UIKitError.self) {
+      try await stage.run { try await host.present(Picky("ignored")) }
+    }
+    #expect(error?.code == .ignored)
+    #expect(stage.titles == ["home"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test func `A root that the app sets while UIKit ignores a modal stays`() async throws {
     let (stage, login) = (Stage(), Picky("login"))
     try await stage.run { try await stage.host.setRoot(Picky("home")) }
