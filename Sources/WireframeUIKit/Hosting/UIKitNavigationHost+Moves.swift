@@ -340,8 +340,7 @@
       let top = controllers.last
       let isNew = stack.topViewController !== top
       if isNew, let watch = stack.delegate as? StackWatch {
-        watch.shown = nil
-        watch.takenBack = nil
+        (watch.shown, watch.takenBack) = (nil, nil)
       }
       // A tab has the item of its stack's first screen: a new first screen without an image takes it over, and so does
       // the stack while it is empty.

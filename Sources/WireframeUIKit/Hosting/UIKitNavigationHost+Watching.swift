@@ -150,8 +150,7 @@
       _ navigationController: UINavigationController, willShow viewController: UIViewController,
       animated: Bool
     ) {
-      coming = viewController
-      takenBack = nil
+      (coming, takenBack) = (viewController, nil)
       _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
         [weak self, weak viewController] context in
         guard context.isCancelled, let self else { return }
@@ -169,8 +168,7 @@
     ) {
       // A stack that comes back from below a modal has not changed. The modal may have something to say yet.
       let isReturn = shown === viewController && coming == nil
-      shown = viewController
-      coming = nil
+      (shown, coming) = (viewController, nil)
       // An animator may hold a screen.
       latest = nil
       let app = refreshHost(later: isReturn) as? any UINavigationControllerDelegate

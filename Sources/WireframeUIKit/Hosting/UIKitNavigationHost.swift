@@ -250,9 +250,12 @@
     private func report(_ state: State, by cause: NavigationChange<UIViewController>.Cause) {
       let before = known
       known = state
-      // A controller that comes back later begins a new stay.
+      // A controller that comes back later begins a new stay, but not one behind the compact column of a split view.
       let left = before.newEntries(since: known)
-      for entry in left { endStay(entry.id, of: entry.controller) }
+      let behind = zip(before.layers, known.layers).filter {
+        $0.id == $1.id && $0.stacks.map(\.name) != $1.stacks.map(\.name)
+      }.flatMap { $0.0.entries.map(\.id) }
+      for entry in left where !behind.contains(entry.id) { endStay(entry.id, of: entry.controller) }
       let containers = Set(containers)
       marked.removeAll { container in
         guard let controller = container.controller else { return true }

@@ -266,6 +266,31 @@ struct UIKitAsItIsTests {
     #expect(stage.window.faults.isEmpty)
   }
 
+  @Test("U3 The screens of a split view keep their routes while its compact column comes and goes")
+  func routesOfColumns() async throws {
+    let (stage, host, wireframe) = (stage, stage.host, stage.wireframe)
+    for path in ["/detail", "/item"] as [RoutePattern] {
+      try wireframe.register(path, option: .push) { _ in Screen("pushed") }
+    }
+    let split = UISplitViewController(style: .doubleColumn)
+    split.setViewController(Screen("list"), for: .primary)
+    split.setViewController(Screen("empty"), for: .secondary)
+    split.setViewController(makeTabs("Home", "Cart"), for: .compact)
+    try await stage.run { try await host.setRoot(split) }
+    for path in ["/detail", "/item"] {
+      try await stage.run { try await wireframe.route(to: path).route }
+      #expect(host.state.currentRoute?.pattern?.text == path)
+      if path == "/detail" { split.collapse() } else { split.expand() }
+      await stage.rest()
+    }
+    #expect(host.state.currentRoute?.pattern?.text == "/detail")
+    split.collapse()
+    await stage.rest()
+    #expect(host.state.currentRoute?.pattern?.text == "/item")
+    #expect(stage.titles == ["Home", "pushed"])
+    #expect(stage.window.faults.isEmpty)
+  }
+
   @Test("U3 A split view that is narrow for a picture of the app only keeps its screens")
   func picture() async throws {
     let (stage, host) = (stage, stage.host)
