@@ -44,6 +44,7 @@
     private var marked: [WeakController] = []
     /// Whether an operation changes the screens; what it does is reported when it has ended.
     var isMoving = false
+    private var isToLook = false
     /// The root that the last move has found, or set.
     weak var movedRoot: UIViewController?
     /// The modals that the user has tried to swipe away, and about which guards are being asked.
@@ -114,8 +115,10 @@
 
     /// Reads the screens a little later: a modal that UIKit dismisses itself reports first how it was left.
     func refreshLater() {
-      lookout.look()
+      guard !isToLook else { return }
+      isToLook = true
       Task { @MainActor [weak self] in
+        self?.isToLook = false
         await Task.yield()
         self?.refresh()
       }
@@ -248,16 +251,14 @@
     }
 
     private func report(_ state: State, by cause: NavigationChange<UIViewController>.Cause) {
-      let before = known
+      let (before, left) = (known, known.newEntries(since: state))
       known = state
       // A controller that comes back later begins a new stay, but not one behind the compact column of a split view.
-      let left = before.newEntries(since: known)
       let behind = zip(before.layers, known.layers).filter {
-        $0.id == $1.id && $0.stacks.map(\.name) != $1.stacks.map(\.name)
+        $0.id == $1.id && $0.kind != $1.kind
       }.flatMap { $0.0.entries.map(\.id) }
       for entry in left where !behind.contains(entry.id) { endStay(entry.id, of: entry.controller) }
-      let containers = Set(containers)
-      marked.removeAll { container in
+      marked.removeAll { [containers = Set(containers)] container in
         guard let controller = container.controller else { return true }
         guard !containers.contains(controller) else { return false }
         controller.setLayerID(nil, on: self)
@@ -317,14 +318,13 @@
 
     /// The controller that presents over it: the screen that is shown, or its search, which UIKit presents over it.
     var shownPresenter: UIViewController {
-      var leaf = shownLeaf
+      let leaf = shownLeaf
       // A column may be hidden, the split view is not.
-      if leaf.viewIfLoaded?.window == nil, leaf.presentedViewController == nil,
-        content()?.owners.contains(where: { $0 is UISplitViewController }) == true
-      {
-        leaf = self
-      }
-      return leaf.presentedViewController as? UISearchController ?? leaf
+      let isHidden =
+        leaf.viewIfLoaded?.window == nil && leaf.presentedViewController == nil
+        && content()?.owners.contains { $0 is UISplitViewController } == true
+      let presenter = isHidden ? self : leaf
+      return presenter.presentedViewController as? UISearchController ?? presenter
     }
 
     var modalStyle: ModalStyle { modalPresentationStyle.modalStyle }
