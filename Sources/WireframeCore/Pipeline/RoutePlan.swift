@@ -171,8 +171,7 @@ extension Wireframe {
   ) async -> RoutePlan {
     var request =
       origin == .app ? RoutingRequest(urlText) : RoutingRequest(untrusted: urlText, origin: origin)
-    request.option = option
-    request.landing = landing
+    (request.option, request.landing) = (option, landing)
     return await plan(request)
   }
 
@@ -186,6 +185,8 @@ extension Wireframe {
     }
     let notes = PlanNotes()
     let routing = Routing(request, for: .plan, settings, journal: notes)
+    // A stage that awaits the plan waits for its roles, too.
+    routing.tasks.ofStages = queue.innermostInCurrentTask?.tasksOfStages()
     let result: Result<RoutingSummary, RoutingError>
     do {
       result = .success(try await show(routing).summary)

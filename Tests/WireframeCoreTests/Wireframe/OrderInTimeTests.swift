@@ -110,6 +110,27 @@ struct OrderInTimeTests {
     #expect(try await shop.wireframe.resume()?.route.pattern == "/a")
   }
 
+  @Test(
+    "A role of a plan that a stage awaits cannot await its wireframe, either",
+    arguments: [RoutingLimits.none, RoutingLimits(decide: .seconds(9))])
+  func reentrantInPlan(limits: RoutingLimits) async throws {
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    try shop.register("/a", "/b", "/c")
+    var code: RoutingError.Code?
+    shop.wireframe.observe { [unowned wireframe = shop.wireframe] route in
+      if route.isDryRun {
+        code = try await failure { try await wireframe.route(to: "/c") }.code
+      } else if route.pattern == "/a" {
+        _ = await wireframe.plan("/b")
+      }
+      return .proceed
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await eventually { code == .reentrant })
+    routing.cancel()
+    _ = await routing.result
+  }
+
   @Test("A role that a reevaluation asks cannot await its wireframe, either")
   func reentrantInReevaluation() async throws {
     let (shop, isArmed) = (try await Shop(), OpenState())
