@@ -76,8 +76,7 @@ final class LandedPresentation<Controller>: Presentation {
       missing.below.removeAll { place.below[$0].isHome }
     }
     let cleared = Cleared(before: state, after: after, missing: missing)
-    self.cleared = cleared
-    self.missing = missing.below
+    (self.cleared, self.missing) = (cleared, missing.below)
     return cleared
   }
 
@@ -169,6 +168,7 @@ final class LandedPresentation<Controller>: Presentation {
       // Another routing has brought it while it was made.
       take(top.controller, isNew: false)
     }
+    cleared = nil  // A caller that waits for the screen does not keep those alive that have left.
   }
 
   @MainActor

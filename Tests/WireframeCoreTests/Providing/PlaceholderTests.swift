@@ -1601,6 +1601,28 @@ struct PlaceholderTests {
     #expect(shown() == ["Home", "Help"])
   }
 
+  @Test("A caller that waits for a screen keeps none alive that has left for its placeholder")
+  func formerScreens() async throws {
+    let shop = try await SlowShop()
+    try shop.wireframe.register(
+      "/offer", option: .push, exposure: .external, place: .under("/")
+    ) { [unowned shop] _ in
+      try await shop.load("/offer")
+      return Screen("Offer")
+    }
+    shop.wireframe.addPlaceholder(for: "/offer") { _, _ in Screen("Loading") }
+    weak var help: Screen?
+    help = try await shop.wireframe.route(to: "/help").controller
+    let link = Task { await shop.wireframe.open("shop://offer", origin: .customScheme) }
+    await tasksHaveBegun()
+    await shop.waitForPlaceholder()
+    #expect(shop.shown == ["Home", "Loading"])
+    #expect(await eventually { help == nil })
+    await shop.answer("/offer")
+    await shop.wait(300)
+    #expect(await link.value.result != nil)
+  }
+
   @Test("A watcher that comes while a placeholder is there hears of the screen")
   func lateWatcher() async throws {
     let shop = try await SlowShop()
