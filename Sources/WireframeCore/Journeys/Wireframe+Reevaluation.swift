@@ -205,7 +205,7 @@ extension Wireframe {
     }
   }
 
-  /// The first request that a gate keeps and that another gate stops by now, as its session has ended; nil for none.
+  /// The first request that a gate keeps and that is stopped now, if another gate stops it, whose session has ended.
   private func resolutionBehindAnother(
     _ gate: GateEntry, _ routing: Routing
   ) async throws -> Resolution? {
@@ -213,8 +213,8 @@ extension Wireframe {
     for request in kept.requests {
       guard let (route, registered) = try? find(request) else { continue }
       let resolution = try await resolve(shown: route, registered, keys: kept.keys, routing)
-      if let other = resolution.gateInFront?.gate, other.gate !== gate.gate, !other.isLock {
-        return resolution
+      if let first = resolution.gateInFront?.gate, !first.isLock {
+        return first.gate === gate.gate ? nil : resolution
       }
     }
     return nil

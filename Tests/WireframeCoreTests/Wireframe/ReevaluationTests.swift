@@ -48,6 +48,26 @@ final class ReevaluationTests {
     #expect(routed == urls + (left.isEmpty ? [] : ["/denied"]))
   }
 
+  @Test("Asking again and again leaves the screen of the gate that has to be passed first")
+  func firstGateStays() async throws {
+    let shop = try await Shop()
+    try shop.register("/login", "/pin", option: .modal)
+    try shop.register("/account", tags: [.requiresLogin])
+    try shop.register("/vault", tags: ["pin"])
+    for (tag, path) in [(.requiresLogin, "/login"), ("pin", "/pin")] as [(RouteTag, String)] {
+      shop.wireframe.addGate(for: tag, at: path) { [unowned self] in isLoggedIn }
+    }
+    for path in ["/account", "/vault"] { try await shop.wireframe.route(to: path) }
+    isLoggedIn = false
+    for shown in ["/pin", "/login", "/login"] {
+      try await shop.wireframe.reevaluate()
+      #expect(shop.shown == ["root", shown])
+    }
+    isLoggedIn = true
+    try await shop.wireframe.resume(after: .requiresLogin)
+    #expect(shop.shown == ["root", "/account", "/vault"])
+  }
+
   @Test("Of two that wait while a screen is presented, one is cancelled: the other has its turn")
   func cancelledWhileWaiting() async throws {
     let (shop, gate) = (try await makeShop(), Barrier())
