@@ -20,7 +20,7 @@ try await wireframe.route(to: "/help")  // the route's own option: a push
 try await wireframe.route(to: "/help", option: .modal(.sheet))  // the call's option goes before it
 
 // snippet.own
-struct Banner: RoutingOption {  // needs a presenter of the app's own
+struct Banner: RoutingOption, Equatable {  // needs a presenter of the app's own
   var seconds = 3
 }
 

@@ -166,8 +166,7 @@ extension CoreReason {
       return "'\(type)' is registered in a module that is mounted at \(mounts.asNames). Ask the "
         + "module's own router, or write the URL."
     case .answerCancelled: return "The caller that waited for an answer was cancelled."
-    case .noAnswer(let other):
-      return "The request led to \(other), so no answer will come."
+    case .noAnswer(let other): return "The request led to \(other), so no answer will come."
     case .otherAnswer(let type, let wanted):
       return "The screen answers with '\(type)', and '\(wanted)' was asked for. Let "
         + "'answer(to:as:)' name the type of the screen's answer."

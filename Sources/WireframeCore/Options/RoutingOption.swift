@@ -5,7 +5,7 @@
 /// ```swift
 /// struct HiddenBarPush: PushOption {}         // still a push: the standard presenter takes it,
 ///                                             // unless the app adds a presenter for it
-/// struct BannerOption: RoutingOption {        // needs a presenter of the app's own
+/// struct BannerOption: RoutingOption, Equatable {  // needs a presenter of the app's own
 ///   var seconds = 3
 /// }
 /// ```

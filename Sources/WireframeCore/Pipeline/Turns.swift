@@ -179,8 +179,7 @@ extension Routing {
       guard isShared(route, registered, stage != .observe) else { return nil }
       self.ending = ending
       throw error
-    case .failed?, nil:
-      return nil
+    case .failed?, nil: return nil
     }
   }
 }

@@ -194,7 +194,7 @@ public struct RoutingRequest: Sendable, DescribedValue {
 
   var landsUnderParents: Bool { landing.map { $0 == .underParents } ?? (origin != .app) }
 
-  /// Whether another request asks for the same: a double tap. Payloads, and options of unknown kind, never do.
+  /// Whether another request asks for the same: a double tap. Payloads, and options that cannot be compared, never do.
   func isSame(as other: RoutingRequest) -> Bool {
     urlText.hasSameScalars(as: other.urlText) && origin == other.origin
       && isTrusted == other.isTrusted && routeType == other.routeType && landing == other.landing
@@ -216,8 +216,10 @@ public struct RoutingRequest: Sendable, DescribedValue {
 extension (any RoutingOption)? {
   func isSame(as other: (any RoutingOption)?) -> Bool {
     guard let self, let other else { return self == nil && other == nil }
-    guard let own = self as? any Hashable, let others = other as? any Hashable else { return false }
-    return AnyHashable(own) == AnyHashable(others)
+    if let own = self as? any Equatable { return isEqual(own, other) }
+    // Most options of an app have no values.
+    func isEmpty<O: RoutingOption>(_: O) -> Bool { other is O && MemoryLayout<O>.size == 0 }
+    return isEmpty(self)
   }
 }
 

@@ -56,8 +56,7 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
         + "optional. Make it non-optional\(isLast ? ", or write '\(segment)?'" : "")."
     case .optionalSegment(let name, let segment):
       "'\(name)' is not optional, but there are URLs without '\(segment)'. Make it optional."
-    case .optionalList(let name):
-      RouteReason.optionalList(name)
+    case .optionalList(let name): RouteReason.optionalList(name)
     case .requiredInQuery(let name):
       "'\(name)' is not in the pattern, so it is in the query, which may lack it; a default value "
         + "does not change that. Make it optional."

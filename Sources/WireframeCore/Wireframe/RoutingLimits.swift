@@ -61,7 +61,8 @@ public struct RoutingLimits: Hashable, Sendable {
 /// Under every policy a double tap shows one screen: a request that is the same as the last one that runs or waits
 /// (text, origin, trust, option, `landing`, `ifPresented`, no payload, no answer) waits for its turn, is matched and
 /// asked about by the observers, and gets the earlier one's result if they let it pass to the same route. A request of
-/// the app's own that came before an observer had decided on the earlier one shares that decision.
+/// the app's own that came before an observer had decided on the earlier one shares that decision. Options are the same
+/// if they are `Equatable` and equal, or of one type without stored values.
 ///
 /// ``Wireframe/controller(for:payload:)`` always waits for its turn.
 public enum RoutingPolicy: Hashable, Sendable {

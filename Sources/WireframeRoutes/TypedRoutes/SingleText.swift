@@ -99,7 +99,7 @@ package enum SingleText: Sendable {
   private static func first<T: CaseIterable>(of type: T.Type) -> Any? { type.allCases.first }
 }
 
-func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool {
+package func isEqual<T: Equatable>(_ value: T, _ other: Any) -> Bool {
   (other as? T) == value
 }
 

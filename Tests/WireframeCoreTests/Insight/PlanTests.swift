@@ -152,10 +152,15 @@ struct PlanTests {
     func option(for route: Route, current: (any RoutingOption)?) -> (any RoutingOption)? { current }
   }
 
+  private struct PlainPush: PushOption {}
+
   @Test("A plan names the option provider that has answered, and none that keeps what it gets")
   func optionProvider() async throws {
     let shop = try await Shop()
     try shop.register("/cart", option: .replaceTop)
+    let keeping = shop.wireframe.add(optionProvider: Keeping())
+    #expect(await shop.wireframe.plan("/cart", option: PlainPush()).optionSource == "the call")
+    keeping.remove()
     shop.wireframe.add(optionProvider: Sheets())
     shop.wireframe.add(optionProvider: Registering {}, priority: 1)
     shop.wireframe.add(optionProvider: Keeping(), priority: 2)

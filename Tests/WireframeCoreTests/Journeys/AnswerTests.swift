@@ -198,8 +198,12 @@ struct AnswerTests {
     #expect(bank.shown == ["Home"])
   }
 
-  @Test("J10 Equal requests that wait for an answer share one screen, and its answer")
-  func shared() async throws {
+  struct BigSheet: ModalOption {}
+
+  @Test(
+    "J10 Equal requests that wait for an answer share one screen, and its answer",
+    arguments: [nil, BigSheet()] as [(any RoutingOption)?])
+  func shared(option: (any RoutingOption)?) async throws {
     let gate = Barrier()
     try bank.wireframe.register("/slow", option: .push) { _ in
       await gate.pass()
@@ -208,7 +212,7 @@ struct AnswerTests {
     let slow = Task { try await bank.wireframe.route(to: "/slow") }
     await gate.waitForArrivals()
     let tasks = [1, 2].map { _ in
-      Task { try await bank.wireframe.answer(to: "/pick", as: Int.self) }
+      Task { try await bank.wireframe.answer(to: "/pick", as: Int.self, option: option) }
     }
     #expect(await bank.wireframe.isAwaited(by: 2))
     gate.open()

@@ -250,7 +250,7 @@ struct WaitingTests {
     #expect(shop.recorder.errors.count == 1)
   }
 
-  struct Opaque: RoutingOption {}
+  struct Opaque: RoutingOption { var seconds = 3 }
 
   @Test(
     "Only what is the same is joined: text, origin, trust, option, landing, rule, and no payload",
@@ -293,6 +293,34 @@ struct WaitingTests {
     for call in opaque { _ = await call.value }
     #expect(shop.shown == ["root", "/a"])
     #expect(shop.recorder.errors.map(\.code) == [.noPresenter, .noPresenter])
+  }
+
+  struct Plain: PushOption {}
+  struct OtherPlain: PushOption {}
+  struct Timed: PushOption, Equatable { var seconds = 3 }
+  struct Keyed: PushOption, Hashable { var seconds = 3 }
+  struct OpaquePush: PushOption { var seconds = 3 }
+
+  @Test(
+    "An option of the call joins an equal one, if it is Equatable or has no values",
+    arguments: [
+      (Plain(), Plain(), true), (Plain(), OtherPlain(), false), (Plain(), .push, false),
+      (Timed(), Timed(), true), (Timed(), Timed(seconds: 4), false), (Timed(), Keyed(), false),
+      (Keyed(), Keyed(), true), (Keyed(), Keyed(seconds: 4), false),
+      (OpaquePush(), OpaquePush(), false),
+    ] as [(any RoutingOption, any RoutingOption, Bool)])
+  func ownOptions(first: any RoutingOption, second: any RoutingOption, joins: Bool) async throws {
+    let shop = try await Shop()
+    let gate = Barrier()
+    try shop.register("/a", behind: gate)
+    let taps = [first, second].map { option in
+      Task { try await shop.wireframe.route(to: "/a", option: option) }
+    }
+    await gate.waitForArrivals()
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    gate.open()
+    for tap in taps { _ = try await tap.value }
+    #expect(shop.shown == (joins ? ["root", "/a"] : ["root", "/a", "/a"]))
   }
 
   @Test("Only the last of the queue is joined, so that the order of the screens stays")
