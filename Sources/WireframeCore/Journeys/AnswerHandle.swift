@@ -27,7 +27,8 @@ public final class AnswerHandle<Answer: Sendable> {
 
   /// Gives the answer, and removes the screen with the screens above it. Only the first call counts.
   ///
-  /// Leave guards are not asked: the screen says that it is done. The first screen of the root's only stack stays.
+  /// Leave guards are not asked: the screen says that it is done. The first screen of the root's only stack stays, and
+  /// so does one that a presenter shows off the host.
   ///
   /// - Parameter answer: The answer.
   public func finish(with answer: Answer) async {

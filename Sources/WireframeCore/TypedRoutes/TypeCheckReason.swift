@@ -71,8 +71,7 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
       "Example \(number): \(finding.sentence)"
     case .notTheSame:
       "What is read of its URL is not the same value. Let 'init(from:)' read what 'encode(to:)' writes."
-    case .failed(let text):
-      "It has no URL, or none that can be read. \(text)"
+    case .failed(let text): "It has no URL, or none that can be read. \(text)"
     }
   }
 }
