@@ -22,13 +22,14 @@ extension CoreReason {
         + "not registered as a route. Register it, or correct the old name." + asking(asked)
     case .noPage(let nearMiss, let asked):
       return noRoute(nearMiss, asked) { $0.pageName ?? $0.description }
-    case .unregisteredType(let name, nil):
-      return
-        "No route is registered for the type '\(name)'. Register it: 'wireframe.register(\(name).self) { … }'."
-    case .unregisteredType(let name, let pattern?):
+    case .unregisteredType(let name, let pattern?) where pattern.routeType != nil:
       return
         "The URL of this '\(name)' does not lead to '\(pattern)', which is registered for the type. "
         + "Ask the router of the wireframe that registered it, or remove the pattern that matches the URL instead."
+    case .unregisteredType(let name, let pattern):
+      let start = pattern.map { "'\($0)' is registered, but not" } ?? "No route is registered"
+      return "\(start) for the type '\(name)'. Register \(pattern == nil ? "it" : "that instead"): "
+        + "'wireframe.register(\(name).self) { … }'."
     case .redirectLoop(let patterns):
       return "Redirects form a loop: \(chain(patterns)). Let the observer that redirects "
         + "proceed for the route that it redirects to."

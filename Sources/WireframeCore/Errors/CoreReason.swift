@@ -134,11 +134,11 @@ package indirect enum CoreReason: RoutingError.Reason {
     }
   }
 
-  /// No route of a type where the URL of a value leads; the type may be registered under another of the patterns.
-  package static func noRouteOfType(
-    _ type: any Sendable.Type, among patterns: [RoutePattern]
-  ) -> CoreReason {
-    .unregisteredType(name: "\(type)", pattern: patterns.first { $0.routeType == type })
+  /// No route of a type where the URL of a value leads: it may be registered elsewhere, or its pattern without it.
+  static func noRouteOfType(_ type: any Sendable.Type, among patterns: [RoutePattern]) -> Self {
+    let own = (type as? any TypedRoute.Type)?.pattern
+    let pattern = patterns.first { $0.routeType.map { $0 == type } ?? ($0 == own) }
+    return .unregisteredType(name: "\(type)", pattern: pattern)
   }
 }
 

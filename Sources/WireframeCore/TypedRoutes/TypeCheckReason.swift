@@ -40,8 +40,7 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
 
   package var sentence: String {
     switch self {
-    case .noProperty(let name):
-      "It has no property '\(name)', which the pattern names. Add it."
+    case .noProperty(let name): "It has no property '\(name)', which the pattern names. Add it."
     case .unfit(let name, let type, let segment):
       "'\(name)' is of type '\(type)', whose values '\(segment)' does not match. Change one of the two."
     case .missingWords(let name, let type, let segment, let words):
@@ -60,8 +59,7 @@ package indirect enum TypedRouteFinding: Hashable, Sendable {
     case .requiredInQuery(let name):
       "'\(name)' is not in the pattern, so it is in the query, which may lack it; a default value "
         + "does not change that. Make it optional."
-    case .noSingleText(let name, let type):
-      RouteReason.noSingleText(name, type: type)
+    case .noSingleText(let name, let type): RouteReason.noSingleText(name, type: type)
     case .unchecked(let name, let type):
       "'\(name)' was not checked: no placeholder is a '\(type)'. Make an enum 'CaseIterable', or "
         + "give the route 'static var examples'."

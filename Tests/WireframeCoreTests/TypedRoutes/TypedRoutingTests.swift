@@ -19,6 +19,16 @@ struct FindProducts: TypedRoute, Equatable {
 @MainActor
 @Suite(.hangsNever)
 struct TypedRoutingTests {
+  @Test func `a provider that was added makes the screen of a type whose closure returns nil`()
+    async throws
+  {
+    let shop = try await Shop()
+    try shop.wireframe.register(ShowProduct.self) { _ in nil }
+    shop.wireframe.add(provider: Products())
+    try await shop.wireframe.route(to: ShowProduct(id: 3))
+    #expect(shop.shown == ["root", "product 3"])
+  }
+
   @Test func `a value is written into a URL, matched, and read again for the closure`() async throws
   {
     let shop = try await Shop()
@@ -178,6 +188,13 @@ struct TypedRoutingTests {
   }
 }
 
+/// Makes the screens of one type.
+private struct Products: ControllerProvider {
+  func controller(for route: Route, option: any RoutingOption) async throws -> Screen? {
+    route.as(ShowProduct.self).map { Screen("product \($0.id)") }
+  }
+}
+
 /// A type that is not registered is an error that names it, whatever else its URL matches.
 @MainActor
 struct UnregisteredTypeTests {
@@ -190,6 +207,9 @@ struct UnregisteredTypeTests {
     let shop = try await Shop()
     if let other { try shop.register(other) }
     let show = ShowProduct(id: 1)
+    let ownPattern =
+      "'/products/:id<int>' is registered, but not for the type 'ShowProduct'. Register that "
+      + "instead: 'wireframe.register(ShowProduct.self) { … }'."
     for error in [
       try await failure { try await shop.wireframe.route(to: show) },
       try await failure { try await (shop.wireframe as any Router).route(to: show) },
@@ -197,7 +217,7 @@ struct UnregisteredTypeTests {
       try await failure { try await shop.wireframe.controller(for: RoutingRequest(show)) },
     ] {
       #expect(error.code == .noRoute)
-      #expect(error.description == Self.text)
+      #expect(error.description == (other == ShowProduct.pattern ? ownPattern : Self.text))
       #expect(error.nearMiss == nil)
     }
     #expect(shop.shown == ["root"])
