@@ -50,8 +50,8 @@ public protocol ControllerRoutingPresenter<Controller> {
   ///   - controller: The controller.
   ///   - option: The settled option.
   ///   - event: The routing, with the router for routing further.
-  /// - Throws: Anything; the routing fails with ``RoutingError/Code/presenterFailed``. Cancellation of
-  ///   the calling task is not a reason: from here on a routing completes.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/presenterFailed``. Cancellation of the calling task
+  ///   is no reason to; it is seen here only without ``RoutingLimits/present``.
   func present(_ controller: Controller, option: Option, event: RoutingEvent) async throws
 }
 
