@@ -38,7 +38,8 @@ public protocol RoutingObserver: RoutingWatcher {
   ///
   /// - Parameter route: The route; a route whose pattern is nil matched nothing.
   /// - Returns: The decision.
-  /// - Throws: Anything; the routing fails with ``RoutingError/Code/observerFailed``.
+  /// - Throws: Anything; the routing fails with ``RoutingError/Code/observerFailed``. An error of `route["id"]` or
+  ///   `route.query` keeps its own code.
   func decision(for route: Route) async throws -> RoutingDecision
 }
 
