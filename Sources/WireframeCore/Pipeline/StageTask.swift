@@ -65,6 +65,7 @@ extension Routing {
 /// dropped. `isCancellable` says whether a cancellation of the calling task reaches the stage, whose own task is in
 /// `tasks` while it runs. Throws what the stage throws, ``LimitPassed``, or ``Superseded``.
 @MainActor
+@inline(never)  // Inlined, it would cost the stages without limit.
 func withTimeLimit<T>(
   _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
   tasks: RoutingTasks, of routing: Routing?,
@@ -109,7 +110,6 @@ private func startStage<T>(
 
 extension Race {
   /// Waits for a stage, and ends it at its limit, or when a later routing replaces `routing`.
-  @inline(never)  // Inlined, it would cost the stages that need no wait.
   fileprivate func wait(
     for stage: Task<Void, Never>, _ limit: Duration?, by watchdog: Watchdog, isCancellable: Bool,
     of routing: Routing?
@@ -251,16 +251,12 @@ package final class RoutingTasks {
   package var containCurrent: Bool { Self.current.map(contain) ?? false }
 
   nonisolated static var current: Int? {
-    // Not returned from the closure: the type of an optional would be looked up each time.
-    var current: Int?
-    withUnsafeCurrentTask { task in
-      guard let task else { return }
-      // By its address, as long as that is all of it: a hash costs 2 % of a routing.
-      current =
-        MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<Int>.size
-        ? unsafeBitCast(task, to: Int.self) : task.hashValue
+    // By its address, as long as that is all of it: a hash costs 2 % of a routing, and so would an optional.
+    let current = withUnsafeCurrentTask { task in
+      MemoryLayout<UnsafeCurrentTask?>.size == MemoryLayout<Int>.size
+        ? unsafeBitCast(task, to: Int.self) : task?.hashValue ?? 0
     }
-    return current
+    return current == 0 ? nil : current
   }
 }
 
