@@ -14,11 +14,11 @@ public struct NavigationEntry<Controller>: Identifiable {
       _ id: NavigationEntryID, _ controller: Controller, _ route: Route?,
       _ option: (any RoutingOption)?
     ) {
+      identity = objectIdentity(of: controller)
       self.id = id
       self.controller = controller
       self.route = route
       self.option = option
-      identity = objectIdentity(of: controller)
     }
   }
 
@@ -43,14 +43,13 @@ public struct NavigationEntry<Controller>: Identifiable {
   ///   - option: How it is presented; nil for a way of the app's own.
   @MainActor
   public init(_ controller: Controller, route: Route? = nil, option: (any RoutingOption)? = nil) {
-    self.init(id: NavigationEntryID(), controller: controller, route: route, option: option)
+    self.init(id: NavigationEntryID(), controller: controller, route: route, option: consume option)
   }
 
   /// Makes an entry with an identifier that is known already.
   package init(
-    id: NavigationEntryID, controller: Controller, route: Route?,
-    option: (any RoutingOption)? = nil
-  ) { stay = Stay(id, controller, route, option) }
+    id: NavigationEntryID, controller: Controller, route: Route?, option: (any RoutingOption)? = nil
+  ) { stay = Stay(id, controller, route, consume option) }
 
   /// Whether it is the same stay, and both are a placeholder or none is.
   func isSame(as other: NavigationEntry) -> Bool {

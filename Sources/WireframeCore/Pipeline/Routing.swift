@@ -71,7 +71,7 @@ final class Routing {
     self.journal =
       isDryRun || settings.recorders.isEmpty
       ? journal : settings.journal(of: request, for: purpose.rawValue)
-    self.request = request
+    self.request = consume request
     self.purpose = purpose
     self.settings = settings
     self.isFollowUp = isFollowUp

@@ -1,14 +1,14 @@
 // How a routing gets its turn in the queue, and what it takes from an earlier one of the same request.
 extension Wireframe {
   /// Puts a request to a screen into the queue, as the policy says.
-  func enter(_ request: RoutingRequest, isFollowUp: Bool = false) throws(RoutingError) -> Routing {
-    let routing = Routing(request, settings, isFollowUp: isFollowUp)
+  func enter(_ asked: consuming RoutingRequest, isFollowUp: Bool) throws(RoutingError) -> Routing {
+    let routing = Routing(asked, settings, isFollowUp: isFollowUp)
     noteAsker(of: routing)
     if !isFollowUp, let last = queue.last, last.purpose == .screen, !last.isOutdated,
       last.request.isSame(as: routing.request)
     {
       // What the guards answer from now on is valid for both requests. A link from outside never shares an answer.
-      routing.earlier = (last, request.isTrusted && last.reached?.isDecided != true)
+      routing.earlier = (last, routing.request.isTrusted && last.reached?.isDecided != true)
       queue.reserve(routing)
     } else {
       try reserve(routing)
@@ -77,7 +77,7 @@ extension Wireframe {
   /// Routes to the screen of a request, in its turn; `entered` is its routing, if it is in the queue already. As `run`,
   /// which would be two more functions to await.
   func result(
-    of request: RoutingRequest, entered: Routing? = nil
+    of request: consuming RoutingRequest, entered: Routing? = nil
   ) async throws(RoutingError) -> Ended {
     if entered == nil {
       if isMounted, let (mount, parent, request) = forwarded(request) {
@@ -85,7 +85,7 @@ extension Wireframe {
       }
       try checkReentrancy(request)
     }
-    let routing = if let entered { entered } else { try enter(request) }
+    let routing = if let entered { entered } else { try enter(request, isFollowUp: false) }
     if queue.current !== routing, let reason = await queue.waitForTurn(routing) {
       throw refuse(routing, reason)
     }

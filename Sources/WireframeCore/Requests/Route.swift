@@ -27,11 +27,6 @@ public struct Route: Sendable, DescribedValue {
       _ source: URLSource?, _ url: AdmittedURL, _ rules: MatchingRules, absolute: Parts? = nil,
       depth: Int = 0
     ) {
-      self.request = request
-      self.pattern = pattern
-      self.tags = tags
-      self.source = source
-      self.url = url
       let isLong = pattern?.hasManyNames == true
       segments = isLong ? absolute?.segments ?? url.segmentRanges : nil
       // Read once for all roles: whoever sends a link chooses how many items it has.
@@ -41,6 +36,11 @@ public struct Route: Sendable, DescribedValue {
       }
       query?.pattern = pattern
       self.query = query
+      self.request = request  // Behind all calls, so that nothing is copied.
+      self.pattern = pattern
+      self.tags = tags
+      self.source = source
+      self.url = url
       self.rules = rules
       self.absolute = absolute
       self.depth = depth

@@ -22,7 +22,7 @@ extension Wireframe: Router {
   ) async throws(RoutingError) -> RoutingResult<Controller> {
     let request = RoutingRequest(
       urlText, payload: payload, option: option, landing: landing, ifPresented: ifPresented)
-    return RoutingResult(try await result(of: request))
+    return RoutingResult(try await result(of: consume request))
   }
 
   /// Routes to a URL, whose `absoluteString` is the text, and returns when the screen is there; throws as for a text.
@@ -33,7 +33,7 @@ extension Wireframe: Router {
   ) async throws(RoutingError) -> RoutingResult<Controller> {
     let request = RoutingRequest(
       url, payload: payload, option: option, landing: landing, ifPresented: ifPresented)
-    return RoutingResult(try await result(of: request))
+    return RoutingResult(try await result(of: consume request))
   }
 
   /// Routes a request through the whole pipeline, and returns when the screen is there.
