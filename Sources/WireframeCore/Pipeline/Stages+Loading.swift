@@ -278,7 +278,7 @@ func firstScreen(
           case .role(let role): try await role.controller(for: route, option: option)
           case .mounted(let role, let local): try await role.controller(for: local, option: option)
           }
-        if let made { return made }
+        if made != nil { return made }
         // Past its limit, nobody waits for the next one.
         try Task.checkCancellation()
       } catch { throw RoleError(of: provider.role, error) }

@@ -120,10 +120,11 @@ extension Wireframe {
       routing.journal?.note(.provider(roleName(first.role)))
       return PlannedScreen()
     }
-    let made: Any? = try await routing.stage(
-      .provide, firstScreen(of: providers, for: wanted.route, option, routing.journal))
-    if let made { return made }
-    throw routing.error(noScreen(of: wanted))
+    guard
+      let made = try await routing.stage(
+        .provide, firstScreen(of: providers, for: wanted.route, option, routing.journal))
+    else { throw routing.error(noScreen(of: wanted)) }
+    return made
   }
 
   func noScreen(of wanted: Resolution) -> CoreReason {
