@@ -75,10 +75,11 @@ extension Wireframe {
   package func presentation(
     with option: any RoutingOption, by presenters: [any PresenterEntry]
   ) -> Presentation? {
+    let type = type(of: option)
     var found: Presentation?
-    for presenter in presenters where found == nil || presenter.isMade(for: option) {
+    for presenter in presenters where found == nil || presenter.optionType == type {
       guard let presentation = presenter.presentation(with: option) else { continue }
-      if presenter.isMade(for: option) { return presentation }
+      if presenter.optionType == type { return presentation }
       found = presentation
     }
     return found
@@ -189,7 +190,7 @@ extension Wireframe {
   ) -> Bool {
     if routing.isDryRun { return false }
     return routing.meanwhile?.wasInterrupted == true || wanted.rightsVersion != rightsVersion
-      || wanted.below.contains(where: { $0.rightsVersion != rightsVersion })
+      || wanted.below.contains { $0.rightsVersion != rightsVersion }
       || ownerHasGone(wanted, presentation)
   }
 

@@ -76,11 +76,10 @@ package class Presentation {
 /// A presenter that was added, with what is known of its types: each routing would look them up anew.
 package protocol PresenterEntry: AnyObject {
   var role: Any { get }
-  /// Whether the presenter is made for exactly this type of option.
-  func isMade(for option: any RoutingOption) -> Bool
+  /// The type of option for which exactly the presenter is made.
+  var optionType: Any.Type { get }
   /// How the presenter presents with an option, or nil if it is not responsible.
-  @MainActor
-  func presentation(with option: any RoutingOption) -> Presentation?
+  @MainActor func presentation(with option: any RoutingOption) -> Presentation?
 }
 
 extension ControllerRoutingPresenter {
@@ -90,15 +89,13 @@ extension ControllerRoutingPresenter {
 }
 
 extension PlacingPresenter {
-  fileprivate var placingEntry: any PresenterEntry {
-    TypedEntry(self, PlacedPresentation<Self>.self)
-  }
+  var placingEntry: any PresenterEntry { TypedEntry(self, PlacedPresentation<Self>.self) }
 }
 
 private final class TypedEntry<Presenter: ControllerRoutingPresenter>: PresenterEntry {
   let presenter: Presenter
   private let presentation: TypedPresentation<Presenter>.Type
-  private let optionType: Any.Type = Presenter.Option.self
+  let optionType: Any.Type = Presenter.Option.self
 
   init(_ presenter: Presenter, _ presentation: TypedPresentation<Presenter>.Type) {
     self.presenter = presenter
@@ -106,8 +103,6 @@ private final class TypedEntry<Presenter: ControllerRoutingPresenter>: Presenter
   }
 
   var role: Any { presenter }
-
-  func isMade(for option: any RoutingOption) -> Bool { optionType == type(of: option) }
 
   @MainActor
   func presentation(with option: any RoutingOption) -> Presentation? {
@@ -120,6 +115,7 @@ private class TypedPresentation<Presenter: ControllerRoutingPresenter>: Presenta
   let entry: TypedEntry<Presenter>
   let own: Presenter.Option
 
+  @MainActor
   required init(
     _ option: any RoutingOption, by entry: TypedEntry<Presenter>, as own: Presenter.Option
   ) {
@@ -145,20 +141,29 @@ private class TypedPresentation<Presenter: ControllerRoutingPresenter>: Presenta
   @MainActor
   override func show(_ event: RoutingEvent) async throws {
     do {
-      switch taken {
-      case let controller as Presenter.Controller:
-        try await entry.presenter.present(controller, option: own, event: event)
-      default:
-        throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
-      }
+      try await entry.presenter.present(ownController(), option: own, event: event)
     } catch { throw RoleError(of: role, error) }
+  }
+
+  private func ownController() throws(RoutingError) -> Presenter.Controller {
+    switch taken {
+    case let controller as Presenter.Controller: return controller
+    default: throw RoutingError(.noPresenter(option: "\(type(of: own))", presenters: []))
+    }
   }
 }
 
 /// A presentation that can say where its screen will be.
 private final class PlacedPresentation<Presenter: PlacingPresenter>: TypedPresentation<Presenter> {
+  private let ownPlacement: Placement?
+
   @MainActor
-  private lazy var ownPlacement = entry.presenter.placement(of: own)
+  required init(
+    _ option: any RoutingOption, by entry: TypedEntry<Presenter>, as own: Presenter.Option
+  ) {
+    ownPlacement = entry.presenter.placement(of: own)
+    super.init(option, by: entry, as: own)
+  }
 
   @MainActor override var placement: Placement? { ownPlacement }
 

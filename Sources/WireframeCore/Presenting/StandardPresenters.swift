@@ -12,15 +12,11 @@ struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWr
   let description: String
   let host: Host
   let placement: (Option) -> Placement
-
-  init(_ name: String, _ host: Host, _ placement: @escaping (Option) -> Placement) {
-    description = name
-    self.host = host
-    self.placement = placement
-  }
+  var cast: (any RoutingOption) -> Option? = { $0 as? Option }
 
   var role: Any { description }
 
+  func accepts(_ option: any RoutingOption) -> Option? { cast(option) }
   func placement(of option: Option) -> Placement? { placement(option) }
 
   var plannedState: NavigationState<Any> { host.state.planned }

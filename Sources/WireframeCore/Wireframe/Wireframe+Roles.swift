@@ -85,13 +85,18 @@ extension Wireframe {
   public func addStandardPresenters<Host: NavigationHost>(on host: Host) -> Registration
   where Host.Controller == Controller {
     let standard: [any ControllerRoutingPresenter<Controller>] = [
-      StandardPresenter("PushPresenter", host, Placement.push),
-      StandardPresenter("ModalPresenter", host, Placement.modal),
-      StandardPresenter("ReplaceTopPresenter", host, Placement.replaceTop),
-      StandardPresenter("RootPresenter", host, Placement.root),
-      StandardPresenter("ShowPresenter", host, Placement.show),
-      StandardPresenter("BackPresenter", host, Placement.back),
-      StandardPresenter("TabPresenter", host, Placement.tab),
+      StandardPresenter(description: "PushPresenter", host: host, placement: Placement.push) {
+        $0 as? Push ?? $0 as? any PushOption  // A cast to the usual type costs a quarter.
+      },
+      StandardPresenter(description: "ModalPresenter", host: host, placement: Placement.modal) {
+        $0 as? Modal ?? $0 as? any ModalOption
+      },
+      StandardPresenter(
+        description: "ReplaceTopPresenter", host: host, placement: Placement.replaceTop),
+      StandardPresenter(description: "RootPresenter", host: host, placement: Placement.root),
+      StandardPresenter(description: "ShowPresenter", host: host, placement: Placement.show),
+      StandardPresenter(description: "BackPresenter", host: host, placement: Placement.back),
+      StandardPresenter(description: "TabPresenter", host: host, placement: Placement.tab),
     ]
     if ownHost !== host { (ownHost, adoptions) = (nil, []) }
     let adoption = adopt(host)
