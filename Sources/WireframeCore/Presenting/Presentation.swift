@@ -98,14 +98,12 @@ private final class TypedEntry<Presenter: ControllerRoutingPresenter>: Presenter
   let optionType: Any.Type = Presenter.Option.self
 
   init(_ presenter: Presenter, _ presentation: TypedPresentation<Presenter>.Type) {
-    self.presenter = presenter
-    self.presentation = presentation
+    (self.presenter, self.presentation) = (presenter, presentation)
   }
 
   var role: Any { presenter }
 
-  @MainActor
-  func presentation(with option: any RoutingOption) -> Presentation? {
+  @MainActor func presentation(with option: any RoutingOption) -> Presentation? {
     guard let own = presenter.accepts(option) else { return nil }
     return presentation.init(option, by: self, as: own)
   }

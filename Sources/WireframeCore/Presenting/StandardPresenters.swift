@@ -15,10 +15,8 @@ struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWr
   var cast: (any RoutingOption) -> Option? = { $0 as? Option }
 
   var role: Any { description }
-
   func accepts(_ option: any RoutingOption) -> Option? { cast(option) }
   func placement(of option: Option) -> Placement? { placement(option) }
-
   var plannedState: NavigationState<Any> { host.state.planned }
 
   func existingController(for route: Route, option: Option) throws -> Host.Controller? {
