@@ -166,9 +166,9 @@ final class RoutingQueue {
       let race = Race()
       routing.turn = .waiting(race)
       if Task.isCancelled { lose(routing, .cancelled(.queue)) }
-      await withTaskCancellationHandler {
-        await race.wait()
-      } onCancel: { Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) } }
+      await withTaskCancellationHandler(
+        operation: { await race.wait() },
+        onCancel: { Task { @MainActor [weak self] in self?.lose(routing, .cancelled(.queue)) } })
       if case .lost = routing.turn { activity.end() }
     }
     return if case .lost(let reason) = routing.turn { reason } else { nil }

@@ -126,9 +126,8 @@ extension Race {
       watch?.remove()
       routing?.abandon = nil
     }
-    await withTaskCancellationHandler {
-      await wait()
-    } onCancel: { if isCancellable { stage.cancel() } }
+    await withTaskCancellationHandler(
+      operation: { await wait() }, onCancel: { if isCancellable { stage.cancel() } })
   }
 }
 
@@ -194,9 +193,9 @@ package class Race {
 
   /// Waits for the end, or for the cancellation of the calling task. Throws the error with which it has ended.
   package func end() async throws {
-    await withTaskCancellationHandler {
-      await wait()
-    } onCancel: { Task { @MainActor in finish(throwing: CancellationError()) } }
+    await withTaskCancellationHandler(
+      operation: { await wait() },
+      onCancel: { Task { @MainActor in finish(throwing: CancellationError()) } })
     try throwError()
   }
 }

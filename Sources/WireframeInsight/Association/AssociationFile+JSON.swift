@@ -51,8 +51,7 @@ extension InsightError {
       self.init("The key '\(key.stringValue)' is missing in \(place(context.codingPath)). Add it.")
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
       self.init("The value of \(place(context.codingPath)) has the wrong type. Correct it.")
-    default:
-      self.init("The text is not valid JSON. Correct it.")
+    default: self.init("The text is not valid JSON. Correct it.")
     }
   }
 }
@@ -125,7 +124,9 @@ extension FileJSON.Entry {
     }
     var components: [AssociationFile.Component] = []
     if let own = self.components {
-      for component in own { components.append(try component.component([self.defaults, defaults])) }
+      for component in own {
+        components.append(try component.component([self.defaults, defaults]))
+      }
     } else if let paths {
       for path in paths {
         let isExcluded = path.hasPrefix("NOT ")
