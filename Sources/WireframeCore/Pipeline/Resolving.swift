@@ -327,8 +327,10 @@ extension Wireframe {
 
   private func addNewObservers(to resolution: Resolution) {
     let asked = Set(resolution.observers.map(\.id))
-    resolution.observers +=
-      observers(of: resolution.route, resolution.registered).filter { !asked.contains($0.id) }
+    // Changed in place, each reading of the list would be checked for exclusivity.
+    resolution.observers =
+      resolution.observers
+      + observers(of: resolution.route, resolution.registered).filter { !asked.contains($0.id) }
     // Where rights have changed, or another route has the URL, all are asked again before the screen is shown.
     guard resolution.rightsVersion.rights == rightsVersion.rights,
       let (_, registered) = try? find(resolution.route.request),
