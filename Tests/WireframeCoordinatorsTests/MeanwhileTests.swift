@@ -61,6 +61,24 @@ struct CoordinatorMeanwhileTests {
     }
   }
 
+  @Test("A coordinator that a handler presents behind a gate stays as the gate's screen leaves")
+  func presentedBehindGate() async throws {
+    let (town, key) = (try await Town(), Key())
+    key.isOpen = false
+    town.wireframe.addGate(for: "login", at: "/login") { key.isOpen }
+    try town.wireframe.register("/login", option: .modal(hasStack: true)) { _ in Page("Log in") }
+    let picker = PickerCoordinator(Page("Picker"))
+    try town.wireframe.handle("/pick", tags: ["login"]) { _ in
+      try await town.friends.present(picker)
+    }
+    try await town.wireframe.route(to: "/pick")
+    key.isOpen = true
+    try await town.wireframe.resume(after: "login")
+    #expect(town.shown == ["Friends", "Picker"])
+    try await picker.finish(with: 7)
+    #expect(try await picker.result() == 7)
+  }
+
   @Test("A coordinator whose start has failed behind its placeholder is shown by the next attempt")
   func failedStart() async throws {
     let town = try await SlowTown()

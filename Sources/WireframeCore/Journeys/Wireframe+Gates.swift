@@ -185,9 +185,8 @@ extension Wireframe {
     _ kept: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
     _ routing: Routing, after failure: (any Error)? = nil
   ) async throws -> GateOutcome {
-    var outcome: GateOutcome?
+    var (outcome, failed): (GateOutcome?, Resolution?) = (nil, nil)
     var failure = failure
-    var failed: Resolution?
     var parts = [kept?.with(next: nil), kept?.next].compactMap(\.self)
     while !parts.isEmpty {
       let part = parts.removeFirst()
@@ -237,10 +236,10 @@ extension Wireframe {
         }
       }
     }
-    // A stop, a handler, a presenter of the app's own, or nothing at all has left it on screen.
+    // A stop, a presenter of the app's own, or nothing at all has left it on screen. It leaves before a handler begins.
     let (screen, reached) = (screen ?? kept?.gateScreen, routing.reached)
     do {
-      try await leave(screen, routing)
+      try await leave(routing.stage == .handle ? nil : screen, routing)
     } catch {
       guard Task.isCancelled || routing.isSuperseded else { throw failure ?? error }
       // In a turn of its own, since the routing that passed the gate has been ended; no request replaces this one.
@@ -251,12 +250,10 @@ extension Wireframe {
         try? await run(later) { try await self.leave(screen, later) }
       }
     }
-    if let failure {
-      // Another part, or home, may have come since.
-      routing.reached = failed ?? reached
-      throw failure
-    }
-    return outcome ?? .nothingKept
+    guard let failure else { return outcome ?? .nothingKept }
+    // Another part, or home, may have come since.
+    routing.reached = failed ?? reached
+    throw failure
   }
 
   /// Takes the screen of an open gate away; home comes in place of a first or only one, which stays if home fails.
@@ -285,9 +282,8 @@ extension Wireframe {
         besides: routing.askedToLeave.union([screen]))
       if hasLeaveGuards, !above.isEmpty, !host.state.isFirst(screen) {
         routing.askedToLeave.formUnion(above.map(\.entry))
-        let reason = try await routing.stage(.leave, questions(about: above).reasonToStay)
+        if try await routing.stage(.leave, questions(about: above).reasonToStay) != nil { return }
         routing.stage = .present
-        if reason != nil { return }
         return try await leave(screen, routing)
       }
       try await remove(screen, from: host)
@@ -335,8 +331,7 @@ extension Wireframe {
     _ screen: NavigationEntryID, from host: any NavigationHost<Controller>
   ) async throws {
     guard host.state.layer(of: screen) != nil, !host.state.isFirst(screen) else { return }
-    let operation = NavigationOperation<Controller> { state in state.take(away: screen) }
-    try await host.perform(operation, animated: true)
+    try await host.perform(NavigationOperation { $0.take(away: screen) }, animated: true)
   }
 
   var allGates: [GateEntry] {

@@ -97,8 +97,7 @@ extension Wireframe {
   /// Shows the home of the tab that is shown, else another tab, else the wireframe's home. Throws the first failure,
   /// once all has been tried. If the user sees another tab by then, that stays.
   func fillShownPlace(of host: any NavigationHost<Controller>, _ routing: Routing) async throws {
-    var failure: (any Error)?
-    var isFilled = false
+    var (failure, isFilled): ((any Error)?, Bool) = (nil, false)
     if let layer = host.state.layers.last, layer.kind == .tabs {
       let request = tableSnapshot.home(ofTab: layer.selectedStack.name)
       do {

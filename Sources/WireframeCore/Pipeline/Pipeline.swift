@@ -36,6 +36,13 @@ extension Wireframe {
         return ended
       }
       if let handler = wanted.handler {
+        // What it shows would leave with the screen of the gate that was passed for it.
+        if resolution == nil, let kept = routing.kept, let screen = kept.gateScreen {
+          try await leave(screen, routing)
+          routing.take(kept)
+          (routing.reached, routing.stage) = (wanted, .observe)
+          try routing.checkMayGoOn()
+        }
         // A handler does not wait for a home that loads.
         if wanted.rightsVersion != rightsVersion, !routing.isDryRun {
           try await confirm(wanted, nil, routing)
