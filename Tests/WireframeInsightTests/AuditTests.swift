@@ -293,6 +293,25 @@ struct AuditTests {
       ])
   }
 
+  @Test("A gate that leads to a handler, which keeps nothing, is found, also by an old name")
+  func gateAtHandler() throws {
+    let wireframe = app()
+    try wireframe.register("/a", tags: ["one", "two"]) { _ in nil }
+    try wireframe.handle("/act") { _ in }
+    try wireframe.alias("/old", for: "/act")
+    wireframe.addGate(for: "one", at: "/act", owner: { nil }) { true }
+    wireframe.addGate(for: "two", at: "/old", owner: { nil }) { true }
+    // An observer may send there, since it keeps nothing.
+    wireframe.add(observer: ByTag(tag: "one", redirects: ["/act"]))
+    #expect(
+      texts(wireframe) == [
+        "error: missingRedirect: The gate for 'one' leads to '/act', which is a handler: the gate keeps nothing. "
+          + "Register a screen there.",
+        "error: missingRedirect: The gate for 'two' leads to '/old', which is a handler: the gate keeps nothing. "
+          + "Register a screen there.",
+      ])
+  }
+
   @Test(
     "J17: a parent is found that takes less than its child, or needs what that may lack",
     arguments: [

@@ -54,7 +54,7 @@ extension AuditFinding {
     case ownerlessGate
     /// The wireframe's home is not registered.
     case missingHome
-    /// A gate or an observer leads to a route that is not registered.
+    /// A gate or an observer leads to a route that is not registered, or a gate to a handler.
     case missingRedirect
     /// An old name leads to a route that is not registered.
     case missingTarget

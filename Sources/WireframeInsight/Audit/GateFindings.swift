@@ -23,11 +23,9 @@ extension Wireframe {
     guard let home = homeRequest?.urlText,
       route(home).map({ $0.pattern == nil && !mayBeKnown($0) }) != false
     else { return [] }
-    return [
-      AuditFinding(
-        .missingHome, nil,
-        "The home '\(home)' of the wireframe is not registered. Register it, or name another one.")
-    ]
+    let message =
+      "The home '\(home)' of the wireframe is not registered. Register it, or name another one."
+    return [AuditFinding(.missingHome, nil, message)]
   }
 }
 

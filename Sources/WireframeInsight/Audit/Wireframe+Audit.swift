@@ -59,14 +59,19 @@ extension Wireframe {
     let before = Dictionary(
       redirects.compactMap { redirect in redirect.gate.map { ($0.id, gates(before: redirect)) } }
     ) { $0.union($1) }
-    let missing = redirects.filter { redirect in
+    let missing = redirects.compactMap { redirect -> AuditFinding? in
+      let text = redirect.target.text
       // A provider without pattern may know more.
-      route(of: redirect) == nil && route(redirect.target.text).map(mayBeKnown) != true
-    }.map { redirect in
-      AuditFinding(
+      let isMissing = route(of: redirect) == nil && route(text).map(mayBeKnown) != true
+      let isHandler = redirect.gate != nil && runsHandler(for: RoutingRequest(text))
+      guard isMissing || isHandler else { return nil }
+      let fault =
+        isMissing
+        ? "not registered. Register it, or redirect elsewhere."
+        : "a handler: the gate keeps nothing. Register a screen there."
+      return AuditFinding(
         .missingRedirect, nil,
-        "\(redirect.observer.sentenceCased) leads to '\(redirect.target.text)', which is not registered. "
-          + "Register it, or redirect elsewhere.")
+        "\(redirect.observer.sentenceCased) leads to '\(text)', which is \(fault)")
     }
     let closed = redirects.compactMap { redirect -> AuditFinding? in
       guard let gate = redirect.gate?.id, Self.gates(before: gate, before).contains(gate),
@@ -107,14 +112,11 @@ extension Wireframe {
   }
 
   private func hostFindings() -> [AuditFinding] {
-    let ways = unaskedWays
-    guard !ways.isEmpty else { return [] }
-    return [
-      AuditFinding(
-        .unaskedWays, nil,
-        "Leave guards are not asked about these ways of the user: \(ways.joined(separator: "; ")). Keep what "
-          + "the user would lose, and allow it in the audit.")
-    ]
+    let ways = unaskedWays.joined(separator: "; ")
+    let message =
+      "Leave guards are not asked about these ways of the user: \(ways). Keep what the user would lose, and allow it "
+      + "in the audit."
+    return ways.isEmpty ? [] : [AuditFinding(.unaskedWays, nil, message)]
   }
 }
 
