@@ -64,7 +64,9 @@ extension NavigatorOption {
 extension NavigatorOption: NamedOption {
   package var isRoot: Bool { name == StandardNavigator.root.rawValue }
   package var missingPart: CoreReason {
-    .unregistered(part: "No navigator \(name.inQuotes) that shows a screen", .noPresenter)
+    let part = "No navigator \(name.inQuotes) that shows a screen"
+    let hint = " (of one that is an option, pass the option itself)"
+    return .unregistered(part: owner == nil ? part + hint : part, .noPresenter)
   }
 }
 
@@ -72,7 +74,7 @@ extension RoutingOption where Self == NavigatorOption {
   /// A navigator by name, as a ``RouteConfiguration`` knows it.
   ///
   /// - Parameters:
-  ///   - name: The name of a navigator that shows a screen, not `pop` or `dismiss`.
+  ///   - name: The name of a navigator that shows a screen, not `pop`, `dismiss` or one that is an option.
   ///   - options: The values for the navigator. The routing fails if neither it nor a builder declares one of them.
   ///   - transition: The name of the transition before it; nil leaves it to the types of the screens.
   /// - Returns: The option.
@@ -153,9 +155,7 @@ final class NavigatorPresenter<Controller>: PlacingPresenter {
       source: parts.host.state.top?.controller, destination: controller, route: event.route,
       options: navigator.options, host: parts.host, router: event.router)
     if let transition = try parts.transition(named: navigator.transition, for: jump) {
-      try await RoleError.named(roleName(transition)) {
-        try await transition.prepare(jump)
-      }
+      try await RoleError.named(roleName(transition)) { try await transition.prepare(jump) }
     }
     try await RoleError.named("the navigator \(navigator.name.inQuotes)") {
       switch showing {

@@ -42,6 +42,9 @@ struct ConfiguredJourneyTests {
     #expect(presenter.widths == [500, 320])
     #expect(seen.options.allSatisfy { $0 is WideDrawer })
     #expect(shop.shown == ["root", "/a", "/b"])
+    let error = try await shop.failure("/a", option: .navigator("drawer"))
+    #expect(error.code == .noPresenter)
+    #expect(error.description.contains("pass the option itself"))
   }
 
   @Test("Entries keep the option of a navigator that is gone, and an audit does not miss it")

@@ -414,7 +414,8 @@ import WireframeInsight
         "No builder 'a' is registered, but '/a' needs it",
         "No storyboard 's' is registered, but '/s' needs it",
         "No navigator 'n' that shows a screen is registered, but '/n' needs it",
-        "No navigator 'pop' that shows a screen is registered, but '/n' needs it",
+        "No navigator 'pop' that shows a screen (of one that is an option, pass the option itself) is registered, but "
+          + "'/n' needs it",
       ])
     #expect(shop.shown == ["root"])
   }
