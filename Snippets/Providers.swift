@@ -61,6 +61,9 @@ wireframe.add(provider: PagesProvider(pages: ["terms": "Terms of use"]))
 // snippet.embedded
 let panel = try await wireframe.controller(for: "/products/42")  // made, guarded, not presented
 
+// snippet.itself
+let isItself = await wireframe.plan("/products/42").redirects.isEmpty
+
 // snippet.alone
 @MainActor
 func askAlone() async throws -> Screen? {
@@ -69,7 +72,7 @@ func askAlone() async throws -> Screen? {
 }
 
 // snippet.hide
-print(panel.title, try await askAlone()?.title ?? "nothing")
+print(panel.title, isItself, try await askAlone()?.title ?? "nothing")
 for url in ["/about", "/products/7", "/help", "/pages/terms"] {
   print(try await wireframe.route(to: url).controller?.title ?? "nothing")
 }

@@ -87,8 +87,8 @@ extension Wireframe: Router {
 
   /// Makes the controller of a URL, for the caller to put somewhere itself.
   ///
-  /// The same stages as for a routing, guards and redirects included, with the option
-  /// ``Embedded`` and without a presenter.
+  /// The same stages as for a routing, guards and redirects included, with the option ``Embedded`` and without a
+  /// presenter. Behind a closed gate or lock it is the controller of that one's screen, and nothing is kept.
   ///
   /// - Parameters:
   ///   - urlText: The URL's text.

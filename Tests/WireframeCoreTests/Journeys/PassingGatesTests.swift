@@ -298,6 +298,10 @@ struct PassingGatesTests {
     try await bank.wireframe.reevaluate(keeping: .nothing)
     barrier.open()
     #expect("\(try await embedding.value)" == "Log in")
+    #expect(bank.wireframe.keptRequestCount == 0)
+    #expect(await bank.wireframe.plan("/slow").redirects.map(\.urlText) == ["/slow"])
+    bank.isLoggedIn = true
+    #expect(await bank.wireframe.plan("/slow").redirects.isEmpty)
   }
 
   @Test(
