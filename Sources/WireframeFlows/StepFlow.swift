@@ -57,8 +57,7 @@ public final class StepFlow<Guide: Guider> {
     host: some NavigationHost<Guide.Controller>, order: StepOrder<Guide> = .guided,
     limit: Duration? = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
   ) {
-    (self.queue, self.order, self.wireframe) = (queue, order, wireframe)
-    self.host = host
+    (self.queue, self.order, self.wireframe, self.host) = (queue, order, wireframe, host)
     result = StepFlowResult(host.events.activity)
     inquiry = StepInquiry(limit: limit, clock: clock)
     registration = host.onChange { [weak self] change in
@@ -116,6 +115,7 @@ public final class StepFlow<Guide: Guider> {
   ///
   /// The current step's screen leaves, except the first of the window or of a tab. A step that is still there is
   /// uncovered. One that was replaced is shown again; one of `.present(_:)` comes above the current step, which stays.
+  /// While a gate keeps the next step, only the gate's screen leaves.
   ///
   /// - Returns: The outcome.
   /// - Throws: As ``start()``; ``/WireframeCore/RoutingError/Code/nothingToLeave`` if there is no step before.
@@ -190,10 +190,12 @@ extension StepFlow {
       guard let next else { return finish() }
       return try await show(next.guider, .onward)
     case .back:
-      guard let visit = trail.before else { throw RoutingError(.noStepBefore) }
+      // While a gate keeps the next step, only the gate's screen leaves.
+      let covered = kept?.isAhead == true ? trail.onHost : nil
+      guard let visit = covered ?? trail.before else { throw RoutingError(.noStepBefore) }
       guard case .entry(let entry) = visit.place else { return try await show(visit.guider, .back) }
       guard let host else { throw RoutingError(.wireframeGone) }
-      let step = trail.left(by: .back, in: host.state)
+      let step = covered == nil ? trail.left(by: .back, in: host.state) : nil
       let clear = { (state: inout NavigationState<Guide.Controller>) throws(RoutingError) -> Void in
         state.take(away: step)
         try state.goBack(to: entry)

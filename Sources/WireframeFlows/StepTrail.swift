@@ -12,9 +12,7 @@ struct StepTrail<Guide: Guider> {
   }
 
   /// How a step was reached.
-  enum Landing {
-    case anew, onward, back
-  }
+  enum Landing { case anew, onward, back }
 
   struct Visit {
     let guider: Guide
@@ -28,6 +26,7 @@ struct StepTrail<Guide: Guider> {
   private(set) var visits: [Visit] = []
 
   var before: Visit? { visits.dropLast().last }
+  var onHost: Visit? { if case .entry? = visits.last?.place { visits.last } else { nil } }
 
   /// The step on screen, if a step that has been shown is covered or replaced by it: a second tap on the
   /// screen of that step.
@@ -95,6 +94,7 @@ final class StepWaiter: RequestWaiter {
 
   init(leaving: NavigationEntryID?) { self.leaving = leaving }
 
+  var isAhead: Bool { isKept && onLeave != nil && !hasLeft && leaving == nil }
   var waitsAgain: Bool { true }
   var isOver: Bool { false }
 

@@ -144,6 +144,24 @@ struct StepGateTests {
     #expect(colours.shown == ["root", "1"])
   }
 
+  @Test("1.14 Back at the gate of the next step takes the gate's screen away, and no step")
+  func backAtGate() async throws {
+    let steps = [
+      OwnStep(1, .url("/steps/red")), OwnStep(2, .url("/steps/orange")),
+      OwnStep(3, .url("/steps/one")),
+    ]
+    let flow = colours.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    try await flow.advance(from: steps[0])
+    #expect(try await flow.advance(from: steps[1]) == .redirected(steps[2], to: "/login"))
+    #expect(colours.shown == ["root", "1", "2", "Log in"])
+    #expect(try await flow.back() == .shown(steps[1]))
+    #expect(colours.shown == ["root", "1", "2"])
+    #expect(colours.wireframe.keptRequestCount == 0)
+    #expect(try await flow.back() == .shown(steps[0]))
+    #expect(colours.shown == ["root", "1"])
+  }
+
   @Test("1.14 Behind its gate, too, back takes away the step that had dismissed the one before")
   func backBehindGate() async throws {
     isOpen = true
