@@ -51,8 +51,8 @@ extension Coordinator {
   ///   - option: How to present: a modal option, or one that a presenter of the app's own takes; a
   ///     ``NavigationCoordinator`` always gets its stack in a modal.
   /// - Throws: ``/WireframeCore/RoutingError/Code/notOnScreen``, also if the app's presenter shows it elsewhere;
-  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, `RoutingError.Code.noPresenter`; what the other
-  ///   coordinator, the presenter or the host throws.
+  ///   ``/WireframeCore/RoutingError/Code/alreadyOnScreen``, `RoutingError.Code.noPresenter`; in a window that has
+  ///   closed `RoutingError.Code.cancelled`; what the other coordinator, the presenter or the host throws.
   public func present(
     _ other: any Coordinator<Controller>, option: some RoutingOption = .modal
   ) async throws {
@@ -88,11 +88,10 @@ extension Coordinator {
   public func pushOrPresent(
     _ other: any Coordinator<Controller>, animated: Bool = true
   ) async throws {
-    if try place().stack == nil || other is NavigationCoordinator<Controller> {
-      try await present(other, option: .modal(animated: animated))
-    } else {
-      try await push(other, animated: animated)
+    guard try place().stack != nil, !(other is NavigationCoordinator<Controller>) else {
+      return try await present(other, option: .modal(animated: animated))
     }
+    try await push(other, animated: animated)
   }
 
   // MARK: Leaving
@@ -177,6 +176,7 @@ extension Coordinator {
     _ other: any Coordinator<Controller>, by move: (Controller) async throws -> Void
   ) async throws {
     guard let scene = node.scene else { throw notOnScreen }
+    if scene.isClosed { throw RoutingError(.closed) }
     let controller = try other.join(scene, under: self)
     try await other.startAndShow { try await move(controller) }
   }

@@ -264,6 +264,16 @@ struct CoordinatorResultTests {
     #expect(await eventually { late.hasEnded })
   }
 
+  @Test("3.17 In a window that is closed no coordinator shows another one, though the host stays")
+  func closedWindow() async throws {
+    let town = try await Town()
+    town.wireframe.close()
+    await tasksHaveBegun()
+    #expect(await code { try await town.friends.push(named("Late")) } == .cancelled)
+    #expect(await code { try await town.friends.present(named("Late")) } == .cancelled)
+    #expect(town.shown == ["Friends"])
+  }
+
   @Test("3.17 A cancelled wait keeps no coordinator alive")
   func cancelledWaitLeaksNothing() async throws {
     let town = try await Town()
