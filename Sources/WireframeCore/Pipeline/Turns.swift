@@ -92,24 +92,23 @@ extension Wireframe {
     routing.markRunning()
     progress?.begin(routing, observers(of: nil).compactMap { $0.progressWatcher })
     defer { leaveQueue(routing) }
-    let result: Ended
+    let shown: Ended
     do {
-      result =
-        if let shared = try routing.sharedResult() { shared } else { try await show(routing) }
+      shown = if let shared = try routing.sharedResult() { shared } else { try await show(routing) }
       routing.ending = .succeeded(
-        result.summary, result.presentation,
+        shown.summary, shown.presentation,
         (routing.reached ?? routing.earlier?.routing.reached)?.registered)
     } catch {
       guard let ended = openedElsewhere(routing, error) else { throw end(routing, with: error) }
       routing.ending = .succeeded(ended.summary, nil, nil)
       return ended
     }
-    if case .stopped = result.summary.outcome { fillBlankWindow(insteadOf: routing) }
-    guard let load = result.presentation?.load, routing.request.waiter == nil else { return result }
+    if case .stopped = shown.summary.outcome { fillBlankWindow(insteadOf: routing) }
+    guard let load = shown.presentation?.load, routing.request.waiter == nil else { return shown }
     // Nobody waits: a screen that never comes would keep the wireframe alive.
-    if entered != nil { return result }
+    if entered != nil { return shown }
     leaveQueue(routing)
-    return try await screen(of: load) ?? result
+    return try await screen(of: load) ?? shown
   }
 
   /// Throws if the calling task is one that the current routing waits for.

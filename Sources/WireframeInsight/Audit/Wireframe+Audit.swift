@@ -206,10 +206,9 @@ extension Wireframe {
         ?? "No presenter accepts the option '\(type(of: option))' of '\(pattern)'. Add one, or use another option."
     }
     // A navigator by name may not take the values of its option; those of files were checked when loaded.
-    guard named != nil, let example = fact.example else { return nil }
-    do { try found.reuse(for: example) } catch {
-      return (error as? RoutingError)?.coreReason?.sentence(about: "'\(pattern)'")
-    }
-    return nil
+    guard named != nil, let example = fact.example,
+      case .failure(let error as RoutingError) = Result(catching: { try found.reuse(for: example) })
+    else { return nil }
+    return error.coreReason?.sentence(about: "'\(pattern)'")
   }
 }
