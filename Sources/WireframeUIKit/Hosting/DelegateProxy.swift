@@ -28,8 +28,7 @@
       attach(deinitObserver)
     }
 
-    /// Has the host look what has become of the container, now or when UIKit has said what it has to say. Returns the
-    /// app's delegate, which is to hear of it, too: the proxy itself may be removed meanwhile.
+    /// Has the host look, now or later. Returns the app's delegate: the proxy itself may be removed meanwhile.
     func refreshHost(later isLater: Bool = false) -> (any NSObjectProtocol)? {
       defer { if isLater { host?.refreshLater() } else { host?.refresh() } }
       return app

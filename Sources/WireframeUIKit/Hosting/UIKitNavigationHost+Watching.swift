@@ -127,8 +127,7 @@
   final class StackWatch: DelegateProxy, UINavigationControllerDelegate {
     /// The screen that the stack has shown last, by UIKit's own account.
     weak var shown: UIViewController?
-    /// The screen that is to come by UIKit's own account, and has not come yet. It tells of transitions that have no
-    /// coordinator.
+    /// The screen that UIKit has announced, and has not shown yet; also in a transition without coordinator.
     private(set) weak var coming: UIViewController?
     /// The animator that was made last, and the transition that has made it.
     private var latest: (animator: any UIViewControllerAnimatedTransitioning, of: ScreenTransition)?

@@ -254,9 +254,11 @@
       let (before, left) = (known, known.newEntries(since: state))
       known = state
       // A controller that comes back later begins a new stay, but not one behind the compact column of a split view.
-      let behind = zip(before.layers, known.layers).filter {
-        $0.id == $1.id && $0.kind != $1.kind
-      }.flatMap { $0.0.entries.map(\.id) }
+      var behind: [NavigationEntryID] = []
+      for (old, new) in zip(before.layers, known.layers)
+      where old.id == new.id && (old.kind == .columns) != (new.kind == .columns) {
+        behind += old.entries.map(\.id)
+      }
       for entry in left where !behind.contains(entry.id) { endStay(entry.id, of: entry.controller) }
       marked.removeAll { [containers = Set(containers)] container in
         guard let controller = container.controller else { return true }

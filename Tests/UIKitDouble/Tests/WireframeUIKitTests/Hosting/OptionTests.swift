@@ -161,6 +161,15 @@ struct OptionTests {
     #expect(!screen.hidesBottomBarWhenPushed)
   }
 
+  @Test func `A screen that tabs replace on its stack keeps nothing of its option`() async throws {
+    let (stage, host, screen) = (stage, stage.host, Screen("a"))
+    try await stage.show("home")
+    try await stage.run { try await host.push(screen, option: .uiPush(hidesBottomBar: true)) }
+    try await stage.run { try await host.replaceTop(makeTabs("b")) }
+    #expect(stage.titles == ["b"])
+    #expect(!screen.hidesBottomBarWhenPushed)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func `A container that comes again keeps nothing of the option of its last stay`(
     hasTabs: Bool, hasStack: Bool
