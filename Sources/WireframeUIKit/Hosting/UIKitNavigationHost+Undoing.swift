@@ -6,9 +6,9 @@
     /// Brings back what a move has changed before the user or UIKit refused the rest of it: containers, and what they
     /// hold. Nothing is animated: the user has seen the transition go back already.
     func undo(to state: State, _ looks: [ModalLook], keeping kept: Int, in window: UIWindow) async {
-      // The very first screens stay: an empty window is of no use to anybody. So does a root of the app's own.
-      guard let root = looks.first?.modal, window.rootViewController === movedRoot else { return }
       try? await settle()
+      // The very first screens stay: an empty window is of no use to anybody. So does a root that the app has set.
+      guard let root = looks.first?.modal, window.rootViewController === movedRoot else { return }
       let there = zip(containers, looks).prefix { $0 === $1.modal }.count
       if let wrong = containers.dropFirst(max(1, there)).first { try? await dismiss(wrong, false) }
       if there == 0 {

@@ -188,6 +188,25 @@ struct UndoneMoveTests {
     #expect(stage.titles == ["login"])
   }
 
+  @Test func `A root that the app sets while an undone move waits for the user's swipe stays`()
+    async throws
+  {
+    let (stage, top) = (Stage(), Picky("top"))
+    let host = stage.host
+    try await stage.run { try await host.setRoot(Picky("home")) }
+    try await stage.run { try await host.push(top) }
+    top.ignoring = { [weak top] in top?.navigationController?.beginSwipeBack() }
+    let move = Task { try await host.present(Picky("ignored")) }
+    // UIKit says nothing, so the move waits for some time; then it waits for the finger.
+    for _ in 0..<6 { await stage.rest() }
+    stage.window.rootViewController = Picky("login")
+    let error = await #expect(throws: UIKitError.self) {
+      try await stage.run { try await move.value }
+    }
+    #expect(error?.code == .ignored)
+    #expect(stage.titles == ["login"])
+  }
+
   @Test func `No modal comes over a root that the app sets while the modal before it leaves`()
     async throws
   {
