@@ -3,7 +3,7 @@
 package final class LinkWait {
   private var holds = 0
   private var waiting: [@MainActor () -> Void] = []
-  /// The text that has come last, in this turn of the main actor or since links wait.
+  /// The text of the last link: of this turn of the main actor, or of all that came while links wait.
   private var latest: String?
 
   /// Whether a link is not the one that has come last: SwiftUI may deliver one link in two ways.
@@ -23,7 +23,7 @@ package final class LinkWait {
   private func release() {
     holds -= 1
     if holds == 0 { latest = nil }
-    // A link may hold the others back again, or open another one.
+    // Opening a link may hold the others back again, or open another one.
     while holds == 0, !waiting.isEmpty { waiting.removeFirst()() }
   }
 

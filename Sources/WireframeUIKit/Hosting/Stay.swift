@@ -28,7 +28,7 @@
   final class ScreenNotes {
     /// How the screen arrives and leaves; nil for the system's own way.
     var transition: ScreenTransition?
-    /// What was set for its stay only: animators, and those that it had before; a delegate; no swipe, no bottom bar.
+    /// What was set for its stay only: animators, and those before; a delegate; a blocked swipe; a hidden bottom bar.
     fileprivate var given: (new: ScreenTransition, own: ScreenTransition?)?
     weak var givenDelegate: (any UIViewControllerTransitioningDelegate)?
     fileprivate var isBlocked = false
@@ -43,7 +43,7 @@
     #endif
     /// Whether the navigation bar is hidden while the screen is at the top; of a stack, whether the host has hidden it.
     var hidesNavigationBar = false
-    /// The item that its tab has from it while it is an empty stack: that of the screen that was its first.
+    /// Of an empty stack, the tab bar item of the screen that was its first; the tab keeps it.
     var itemWhileEmpty: UITabBarItem?
     /// Its name as a tab; empty if it has none yet.
     var tabName = ""
@@ -90,7 +90,7 @@
 
     func stay(on host: UIKitNavigationHost) -> Stay? { notes.host === host ? notes.stay : nil }
 
-    /// Begins a stay, or none. The one before ends with all that was set for it.
+    /// Ends the stay, with all that was set for it, and begins another one, if any.
     func setStay(_ stay: Stay?, on host: UIKitNavigationHost) {
       if self.stay(on: host) != nil { undoStay() }
       notes.take(by: host)

@@ -13,8 +13,8 @@
     ///   - operation: The operation.
     ///   - animated: Whether the transition is animated. It is not if the user reduces motion, unless the system fades.
     /// - Throws: A navigation code of `RoutingError` if the operation does not fit what is on screen,
-    ///   ``UIKitError`` if UIKit ignores it or would trap on it; then nothing has changed. Only a root that the
-    ///   move has set in an empty window stays.
+    ///   ``UIKitError`` if UIKit ignores it or would trap on it; then nothing has changed. Only a root stays
+    ///   that the move has set in an empty window, or your code meanwhile.
     ///   ``UIKitError/Code/takenBack`` if the user cancels an interactive transition; then everything is as before.
     ///   What the move had changed by then, such as a modal that made room, comes back without animation.
     ///   ``UIKitError/Code/unfinished`` if UIKit does not finish a transition in time: it may still do so.

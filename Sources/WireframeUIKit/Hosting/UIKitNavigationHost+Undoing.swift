@@ -19,7 +19,7 @@
       for (index, (now, before)) in zip(read().layers, state.layers).enumerated() {
         try? await change(looks[index].modal, from: now, to: before, false, isSeen: false)
       }
-      // A modal that the move has kept, and that is gone, somebody else has taken away, with all above it.
+      // If a modal that the move has kept is gone, somebody else has dismissed it, and with it all above it.
       for look in looks.dropFirst() where there >= kept && look.isGone { await present(look) }
     }
 
