@@ -159,6 +159,26 @@ import WireframeInsight
     #expect(shop.shown == ["root", "editor"])
   }
 
+  @Test("Parents that come before a transition leave unasked if the navigator shows a new root")
+  func parentsBelowRoot() async throws {
+    let shop = try await ConfiguredShop()
+    shop.configuration.register(transition: "fade") { _ in }
+    try shop.load(
+      #""pattern": "/list", "builder": "screen", "navigator": "push""#,
+      """
+      "pattern": "/list/:id", "builder": "screen", "navigator": "root", "parent": "/list",
+      "transition": "fade"
+      """)
+    var asked: [String] = []
+    shop.wireframe.observeLeaving { leaving in
+      asked.append("\(leaving.controller)")
+      return .leave
+    }
+    try await shop.wireframe.route(to: "/list/1", landing: .underParents)
+    #expect(asked == ["root"])
+    #expect(shop.shown == ["/list/1"])
+  }
+
   @Test("0.13: a jump is complete when its navigator says so")
   func completion() async throws {
     let shop = try await ConfiguredShop()

@@ -9,9 +9,7 @@ final class LandedPresentation<Controller>: Presentation {
   private(set) var missing: [Int] = []
 
   init(_ inner: Presentation, on host: any NavigationHost<Controller>, _ place: LandingPlace) {
-    self.inner = inner
-    self.host = host
-    self.place = place
+    (self.inner, self.host, self.place) = (inner, host, place)
     super.init(inner.option)
     if let existing = inner.controller { take(existing, isNew: inner.isNew) }
     (load, asked) = (inner.load, inner.asked)
@@ -161,6 +159,8 @@ final class LandedPresentation<Controller>: Presentation {
       _ = state.select(chosen)
       if let asked = self.asked {
         try self.host.events.check(cleared.before.leavingScreens(to: state), besides: asked)
+        // A presenter of the app's own may take away what comes now: nobody has used that yet.
+        self.asked = asked.union(state.entries(missingIn: cleared.before).map { $0.id })
       }
     }
     try await host.perform(operation, animated: inner.placement?.isAnimated ?? false)
