@@ -259,8 +259,9 @@ extension Wireframe {
   /// Takes the screen of an open gate away; home comes in place of a first or only one, which stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
-    // A guard that has kept a screen is asked again before home comes.
-    if routing.stage == .leave { routing.askedToLeave = [] }
+    // A guard that has kept a screen is asked again before home comes, but not about what is above this one.
+    let former = routing.stage == .leave ? routing.askedToLeave : []
+    if !former.isEmpty { routing.askedToLeave = [] }
     try await queue.regainTurn(routing)
     guard !isCovered else {
       return whenOpened(for: .resumedScreen) { wireframe, routing in
@@ -281,6 +282,7 @@ extension Wireframe {
         with: { $0.take(away: screen) }, showing: nil,
         besides: routing.askedToLeave.union([screen]))
       if hasLeaveGuards, !above.isEmpty, !host.state.isFirst(screen) {
+        if !former.isDisjoint(with: above.map(\.entry)) { return try routing.checkMayGoOn() }
         routing.askedToLeave.formUnion(above.map(\.entry))
         if try await routing.stage(.leave, questions(about: above).reasonToStay) != nil { return }
         routing.stage = .present
@@ -294,9 +296,8 @@ extension Wireframe {
   /// Tries again what has failed: shows home where nothing is shown, or only the screen of a gate that is open.
   func fillBlankWindow(_ routing: Routing) async throws {
     // What loads fills the window.
-    guard haveHomes, let host, !queue.isSuspended, queue.interrupted.isEmpty, filling.isEmpty else {
-      return
-    }
+    guard haveHomes, let host, !queue.isSuspended, queue.interrupted.isEmpty, filling.isEmpty
+    else { return }
     if let only = host.state.onlyEntry,
       let gate = allGates.first(where: {
         $0.kept == nil && $0.gate.key != .once && screenShown(by: $0) == only
