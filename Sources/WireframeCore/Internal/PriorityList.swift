@@ -41,8 +41,7 @@ package final class PriorityList<Element> {
 }
 
 extension Array {
-  /// Removes the elements that pass a test, or all, and returns them: their `deinit` may remove others, as in a
-  /// `PriorityList`.
+  /// Removes the elements that pass a test, without one all, and returns them: their `deinit` may remove others.
   @discardableResult
   package mutating func take(where isGone: (Element) -> Bool = { _ in true }) -> [Element] {
     defer { removeAll(where: isGone) }

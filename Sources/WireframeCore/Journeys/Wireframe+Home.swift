@@ -81,7 +81,7 @@ extension Wireframe {
     guard let host, lock?.entry.kept?.isList != true else { return }
     let layer = host.state.layers.last
     guard host.state.isBlank || layer?.kind == .tabs && layer?.top == nil else { return }
-    // One that has found a lock closed has reached that.
+    // One that has found the lock closed has reached the lock's route, but its request is for home.
     let home = queue.interrupted.last {
       $0.request.urlText == homeRequest?.urlText || $0.reached.map { isHome($0.route) } == true
     }

@@ -205,7 +205,8 @@ extension Wireframe {
     }
   }
 
-  /// The first request that a gate keeps and that is stopped now, if another gate stops it, whose session has ended.
+  /// Of what a gate keeps, the first request that a gate stops now. Nil if that is the same gate, or if none stops one:
+  /// only another gate's session has ended.
   private func resolutionBehindAnother(
     _ gate: GateEntry, _ routing: Routing
   ) async throws -> Resolution? {

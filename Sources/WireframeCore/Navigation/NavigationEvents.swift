@@ -120,7 +120,7 @@ public final class NavigationEvents<Controller> {
     _ leavingScreens: [LeavingScreen], besides asked: Set<NavigationEntryID?>
   ) throws(RoutingError) {
     guard mayBeKept(leavingScreens.filter { !asked.contains($0.entry) }) else { return }
-    throw RoutingError(.leaveRefused(reason: "it is asked first"), underlying: OthersHaveCome())
+    throw RoutingError(.leaveRefused(reason: "it has just come"), underlying: OthersHaveCome())
   }
 
   /// Asks whether screens may leave; each asker once, however many guards it has. Throws if one of them stays.

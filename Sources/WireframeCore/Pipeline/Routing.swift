@@ -102,7 +102,7 @@ final class Routing {
   struct UserMoves {
     /// The stack that was selected in a layer before the user chose another one.
     var stacks: [NavigationEntryID: Int] = [:]
-    /// The layers that have left, each with its identifier's number: also modals whose screen may have been replaced.
+    /// The layers that have left, with their identifiers' numbers. A routing may wait to replace a modal without stack.
     var left: [(isStack: Bool, number: Int)] = []
   }
 

@@ -118,7 +118,7 @@ final class RoutingQueue {
     try await regainTurn(routing)
   }
 
-  /// Lets one go first that came while a routing presented what it goes on from: a sign-out does not wait for loads.
+  /// Lets one go first that came while a routing presented, before that loads more: a sign-out does not wait for loads.
   func letUrgentGo(before routing: Routing) async throws {
     guard current === routing, let next = urgent.first, next.purpose != .restoration else { return }
     urgent.removeFirst()

@@ -9,7 +9,7 @@ extension Wireframe {
     if routing.isDryRun { return ended(.handled, wanted, routing) }
     let returnValue = try await routing.stage(.handle) { [weak self] in
       guard let self else { return nil as (any Sendable)? }
-      // A task may begin late.
+      // Its task may begin late: its guards have answered for former rights, or for a former user.
       if wanted.rightsVersion != self.rightsVersion || wanted.route.ownerHasGone {
         throw OutdatedResolution()
       }

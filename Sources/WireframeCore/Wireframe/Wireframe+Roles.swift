@@ -86,7 +86,7 @@ extension Wireframe {
   where Host.Controller == Controller {
     let standard: [any ControllerRoutingPresenter<Controller>] = [
       StandardPresenter(description: "PushPresenter", host: host, placement: Placement.push) {
-        $0 as? Push ?? $0 as? any PushOption  // A cast to the usual type costs a quarter.
+        $0 as? Push ?? $0 as? any PushOption  // The first cast costs a quarter of the second.
       },
       StandardPresenter(description: "ModalPresenter", host: host, placement: Placement.modal) {
         $0 as? Modal ?? $0 as? any ModalOption

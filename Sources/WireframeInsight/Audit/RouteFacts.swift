@@ -129,8 +129,8 @@ extension Wireframe {
       guard let gate = entry.gate else {
         return observer.redirects.map { DeclaredRedirect(observer: name, target: .pattern($0)) }
       }
-      let id = (tag: gate.tag ?? "lock", id: ObjectIdentifier(gate))
-      return [DeclaredRedirect(observer: name, gate: id, target: .request(gate.request))]
+      let (tag, id) = (gate.tag ?? "lock", ObjectIdentifier(gate))
+      return [DeclaredRedirect(observer: name, gate: (tag, id), target: .request(gate.request))]
     }
     for mount in mounts { all += mount.child.redirects.map { $0.absolute(mount) } }
     return all

@@ -19,13 +19,12 @@ extension RouteManifest {
       }
     }
     for (number, redirect) in redirects.enumerated() {
-      let text = Self.label(redirect.observer)
-      lines.append("  g\(number){{\"\(text)\"}}")
+      lines.append("  g\(number){{\"\(Self.label(redirect.observer))\"}}")
       if let target = redirect.target.flatMap({ numbers[$0] }) {
         lines.append("  g\(number) -.-> r\(target)")
       }
       guard redirect.gate != nil else { continue }
-      // Gates of one name, of which a module's is in front of the module's routes only.
+      // Gates may have one name. That of a module is in front of the module's routes only.
       let path = redirect.module.map { $0.segments.isEmpty ? "/" : "\($0.text)/" } ?? ""
       for (route, entry) in entries.enumerated() where entry.guards.contains(redirect.observer) {
         let module = entry.route.module.map { "\($0)/" } ?? ""
