@@ -205,8 +205,7 @@ extension Wireframe {
     }
   }
 
-  /// Of what a gate keeps, the first request that a gate stops now. Nil if that is the same gate, or if none stops one:
-  /// only another gate's session has ended.
+  /// The first request that a gate keeps and that is stopped now; nil if none is, or if the same gate stops it.
   private func resolutionBehindAnother(
     _ gate: GateEntry, _ routing: Routing
   ) async throws -> Resolution? {
