@@ -238,9 +238,7 @@ extension Wireframe {
     }
     // A stop, a presenter of the app's own, or nothing at all has left it on screen. It leaves before a handler begins.
     let (screen, reached) = (screen ?? kept?.gateScreen, routing.reached)
-    do {
-      try await leave(routing.stage == .handle ? nil : screen, routing)
-    } catch {
+    do { try await leave(routing.stage == .handle ? nil : screen, routing) } catch {
       guard Task.isCancelled || routing.isSuperseded else { throw failure ?? error }
       // In a turn of its own, since the routing that passed the gate has been ended; no request replaces this one.
       let later = Routing(homeRequest ?? RoutingRequest(""), for: .loadedScreen, settings)
@@ -272,6 +270,8 @@ extension Wireframe {
     }
     if let screen, !allGates.contains(where: { $0.screen == screen }) {
       if host.state.isFirst(screen) {
+        let others = host.state.entries.filter { $0.id != screen }
+        if !former.isDisjoint(with: others.map { $0.id }) { return try routing.checkMayGoOn() }
         try await showHome(routing)
       } else if host.state.onlyEntry == screen, haveHomes {
         routing.take(KeptRequest(routing.request, gateScreen: screen))

@@ -29,12 +29,16 @@ struct HomeTests {
     let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
     for path in ["/", "/help"] { try await bank.wireframe.route(to: path) }
     #expect(bank.shown == ["Log in", "Help"])
+    var questions = 0
     bank.wireframe.observeLeaving { leaving in
-      leaving.from?.pattern == "/help" ? .stay("unsaved changes") : .leave
+      guard leaving.from?.pattern == "/help" else { return .leave }
+      questions += 1
+      return .stay("unsaved changes")
     }
     bank.isLoggedIn = true
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.shown == ["Log in", "Help"])
+    #expect(questions == 1)
   }
 
   @Test("Home asks whether screens leave also if a lock has closed before it could come")
