@@ -185,8 +185,7 @@ extension Wireframe {
     _ kept: KeptRequest?, behind gate: GateEntry, whoseScreenIs screen: NavigationEntryID?,
     _ routing: Routing, after failure: (any Error)? = nil
   ) async throws -> GateOutcome {
-    var (outcome, failed): (GateOutcome?, Resolution?) = (nil, nil)
-    var failure = failure
+    var (outcome, failed, failure): (GateOutcome?, Resolution?, (any Error)?) = (nil, nil, failure)
     var parts = [kept?.with(next: nil), kept?.next].compactMap(\.self)
     while !parts.isEmpty {
       let part = parts.removeFirst()
@@ -268,7 +267,8 @@ extension Wireframe {
         try await wireframe.leave(screen, routing)
       }
     }
-    if let screen, !allGates.contains(where: { $0.screen == screen }) {
+    let acts = routing.reached?.handler != nil  // What it shows would leave with the screen later.
+    if let screen, !allGates.contains(where: { $0.screen == screen && !(acts && $0.isPassing) }) {
       if host.state.isFirst(screen) {
         let others = host.state.entries.filter { $0.id != screen }
         if !former.isDisjoint(with: others.map { $0.id }) { return try routing.checkMayGoOn() }

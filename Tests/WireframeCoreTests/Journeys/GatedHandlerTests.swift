@@ -39,6 +39,26 @@ struct GatedHandlerTests {
     #expect(bank.shown == ["Home", "Page"])
   }
 
+  @Test("What a handler shows stays, though its gate keeps something for another tag, too")
+  func twoTags() async throws {
+    let (bank, isOpen) = (try await Bank(), OpenState())
+    let gate = Gate(at: "/proof") { isOpen.isSet }
+    for tag in ["acts", "sees"] as [RouteTag] { bank.wireframe.add(gate: gate, for: tag) }
+    try bank.register("/proof", "Proof")
+    try bank.register("/vault", "Vault", tags: ["sees"])
+    try bank.wireframe.handle("/act", tags: ["acts"]) { [unowned bank] route in
+      try await bank.navigation.push(Screen("Page"), route: route)
+    }
+    for path in ["/", "/act", "/vault"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Home", "Proof"])
+    #expect(bank.wireframe.keptRequestCount == 2)
+    isOpen.isSet = true
+    try await bank.wireframe.resume(after: gate)
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Page", "Vault"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A handler does not run for a user who signs out while the gate's screen leaves")
   func signedOutMeanwhile() async throws {
     let bank = try await bankWithScreenAboveLogin { $0.user = nil }
