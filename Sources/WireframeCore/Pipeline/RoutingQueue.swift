@@ -123,7 +123,7 @@ final class RoutingQueue {
     guard current === routing, let next = urgent.first, next.purpose != .restoration else { return }
     urgent.removeFirst()
     routing.note { $0.wasInterrupted = true }
-    routing.stage = .queue
+    (routing.stage, routing.reached) = (.queue, nil)
     try await giveWay(routing, to: next)
   }
 

@@ -111,6 +111,37 @@ struct FastUserTests {
     #expect(bank.shown == ["Home", "Slow"])
   }
 
+  @Test("What is given up before the next part of what a gate has kept loads names that part")
+  func givenUpBeforeTheNextLoads() async throws {
+    let (bank, showing, asking) = (try await Bank(), Barrier(), Barrier())
+    let presenter = HeldPresenter(bank.navigation)
+    bank.wireframe.add(presenter: presenter)
+    try bank.register("/private", "Private", option: Held(), tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/private"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts")
+    bank.isLoggedIn = true
+    presenter.barrier = showing
+    let passing = Task { try await bank.wireframe.resume(after: .requiresLogin) }
+    await showing.waitForArrivals()
+    bank.wireframe.observe { _ in
+      await asking.pass()
+      return .proceed
+    }
+    let leaving = Task { try await bank.wireframe.reevaluate() }
+    await tasksHaveBegun()
+    showing.open()
+    await asking.waitForArrivals()
+    passing.cancel()
+    let error = try await failure { _ = try await passing.value }
+    #expect(error.code == .cancelled)
+    #expect(error.urlText == "/accounts")
+    asking.open()
+    _ = try await leaving.value
+  }
+
   @Test("The login of a sign-out comes into the tab that the user chooses while guards are asked")
   func choosesTabDuringSignOut() async throws {
     let bank = try await Bank(tabs: ["Home", "Other"], loginOption: .push)
