@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WireframeCore
+import WireframeTesting
 
 /// A handler that a gate has kept: the gate's screen leaves before it begins.
 @MainActor
@@ -57,6 +58,61 @@ struct GatedHandlerTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["Home", "Page", "Vault"])
     #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("A handler behind a login and a PIN, with home behind the login, runs above home only")
+  func twoGates() async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
+    var before: [String] = []
+    try bank.wireframe.handle("/act", tags: [.requiresLogin, .requiresPIN]) { [unowned bank] _ in
+      before = bank.shown
+    }
+    for path in ["/", "/act"] { try await bank.wireframe.route(to: path) }
+    #expect(bank.shown == ["Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "PIN"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(before == ["Home"])
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("Where home fails before a handler begins, that does not run, and home may come later")
+  func failingHome() async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
+    let isBroken = OpenState()
+    try bank.wireframe.handle("/act", tags: [.requiresLogin]) { [unowned bank] _ in
+      bank.note("Act")
+    }
+    for path in ["/", "/act"] { try await bank.wireframe.route(to: path) }
+    bank.wireframe.observe { isBroken.isSet && $0.pattern == "/" ? .stop("closed") : .proceed }
+    (bank.isLoggedIn, isBroken.isSet) = (true, true)
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.code == .stopped)
+    #expect(error.urlText == "/")
+    #expect(bank.shown == ["Log in"])
+    isBroken.isSet = false
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+    #expect(!bank.made.contains("Act"))
+  }
+
+  @Test("A handler that throws has used up its key for once, and nothing is kept")
+  func throwing() async throws {
+    let bank = try await Bank()
+    try bank.register("/code", "Code", option: .modal)
+    bank.wireframe.addGate(for: "pays", at: "/code", keeps: .once) { true }
+    try bank.wireframe.handle("/pay", tags: ["pays"]) { _ in throw Broken() }
+    for path in ["/", "/pay"] { try await bank.wireframe.route(to: path) }
+    let error = try await failure { try await bank.wireframe.resume(after: "pays") }
+    #expect(error.code == .handlerFailed)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+    try await bank.wireframe.route(to: "/pay")
+    #expect(bank.shown == ["Home", "Code"])
   }
 
   @Test("A handler does not run for a user who signs out while the gate's screen leaves")
