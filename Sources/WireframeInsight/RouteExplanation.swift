@@ -46,7 +46,7 @@ public struct RouteExplanation: Sendable {
   ///
   /// They are looked for when they are read, since that takes longer than all the rest.
   public var candidates: [Candidate] {
-    near?.nearMiss.findings.candidates(of: near?.source, winner: near?.winner) ?? []
+    near?.nearMiss.findings.candidates(of: near?.source, winner: near?.winner, but: oldName) ?? []
   }
   /// The old name by which the URL is written; nil for none.
   public let oldName: RoutePattern?
@@ -131,12 +131,12 @@ extension Wireframe {
 }
 
 extension NearMiss.Findings {
-  /// The patterns that were near, each with what keeps it from the URL.
+  /// The patterns that were near, each with what keeps it from the URL; not the old name that the URL had.
   fileprivate func candidates(
-    of source: URLSource?, winner: RoutePattern?
+    of source: URLSource?, winner: RoutePattern?, but oldName: RoutePattern?
   ) -> [RouteExplanation.Candidate] {
     var patterns = winner.map { [$0] } ?? []
-    for pattern in near where !patterns.contains(pattern) { patterns.append(pattern) }
+    for other in near where other != oldName && !patterns.contains(other) { patterns.append(other) }
     return patterns.map {
       RouteExplanation.Candidate(pattern: $0, reason: reason(for: $0, of: source, winner: winner))
     }

@@ -398,6 +398,26 @@ struct OldNameTests {
       ).filter { $0.hasPrefix("breaking") }.isEmpty)
   }
 
+  @Test("Links by an old name of a closed route that lead to an exposed one break if it is gone")
+  func oldNameOfClosedRoute() throws {
+    let (old, new) = (try bank(for: "/tariffs/car"), try bank(for: "/tariffs/car"))
+    for wireframe in [old, new] { try wireframe.register("/tariffs/:name") { _ in nil } }
+    try old.alias("/tarife/:name", for: "/tariffs/:name")
+    #expect(
+      try changes(old, new) == [
+        "removed: The old name '/tarife/:name' of '/tariffs/:name' is gone, and its links lead nowhere.",
+        "breaking removed: The old name '/tarife/:name' of '/tariffs/car' is gone, and its links lead nowhere.",
+      ])
+    #expect(try changes(new, old).filter { $0.hasPrefix("breaking") }.isEmpty)
+    let explanation = old.explain("https://example.com/tarife/car", origin: .universalLink)
+    #expect(
+      "\(explanation)" == """
+        '/tariffs/car' matches. The URL has the old name '/tarife/:name'.
+          '/tariffs/car': wins
+          '/tariffs/:name': matches, but '/tariffs/car' is more specific
+        """)
+  }
+
   @Test(
     "An added old name that takes links to a closed route breaks them, also links that no usual example shows",
     arguments: [

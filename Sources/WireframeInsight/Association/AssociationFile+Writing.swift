@@ -29,7 +29,8 @@ extension AssociationFile {
   /// The app opens every link that the file sends, or there is a finding. Malformed and hostile links are the
   /// exception, since a component with `?*` takes them as well: bad escapes, dot segments, controls, and what exceeds
   /// the table's limits. The app refuses them, as it would on any other way in. It also refuses a link by an old name
-  /// whose new URL is a closed route's: give that route the link's path as an old name, and the file excludes it.
+  /// whose new URL is a closed route's: give that route the link's path as an old name, and the file excludes it. Nor
+  /// are links by an old name of a closed route sent that lead to an exposed one: give that one their paths, too.
   ///
   /// - Parameters:
   ///   - manifest: The table.

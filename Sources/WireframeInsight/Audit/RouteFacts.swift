@@ -206,7 +206,7 @@ struct Spellings {
     }
   }
 
-  private static func examples(
+  static func examples(
     of segment: RoutePattern.Segment, types: [String: ParameterType]
   ) -> (texts: [String], areAll: Bool) {
     switch segment {

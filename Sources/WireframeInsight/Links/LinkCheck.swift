@@ -56,7 +56,7 @@ extension Wireframe {
       let origin = origin ?? (isWebLink ? .universalLink : .customScheme)
       let plan = await plan(link, origin: origin)
       let explanation = explain(link, origin: origin)
-      let former = table?.entry(for: link, isTrusted: false)?.route
+      let former = table?.find(link, isTrusted: false)?.entry.route
       let wasAlive = former?.exposure.admits(explanation.origin) == true && former?.isOff == false
       checks.append(
         LinkCheck(

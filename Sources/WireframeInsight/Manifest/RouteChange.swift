@@ -64,13 +64,10 @@ extension RouteManifest {
   /// - Returns: The changes: sources and rules first, then those of routes, sorted by pattern.
   /// - Complexity: Linear in the number of routes.
   public func changes(from old: RouteManifest) -> [RouteChange] {
-    let comparison = Comparison(old: old, new: self)
     var seen: Set<RouteChange> = []
-    let changes = comparison.changesOfRoutes().filter { seen.insert($0).inserted }
-    return changesOfSources(since: old) + changesOfRules(since: old)
-      + changes.enumerated()
-      .sorted { ($0.element.subject, $0.offset) < ($1.element.subject, $1.offset) }
-      .map(\.element)
+    let changes = Comparison(old: old, new: self).changesOfRoutes()
+      .filter { seen.insert($0).inserted }.sorted { $0.subject < $1.subject }
+    return changesOfSources(since: old) + changesOfRules(since: old) + changes
   }
 
   private func changesOfSources(since old: RouteManifest) -> [RouteChange] {
@@ -79,7 +76,7 @@ extension RouteManifest {
       let outOfReach: RouteExposure = source.hasPrefix("https:") ? .closed : .only(.universalLink)
       let isOpen = old.entries.contains { entry in
         entry.isReachable && !outOfReach.includes(entry.route.exposure)
-          && entry.names.contains { ($0.source?.description ?? source) == source }
+          && entry.route.names.contains { ($0.source?.description ?? source) == source }
       }
       return RouteChange(
         .sourceRemoved, source, "The source '\(source)' is not declared any more.",
@@ -144,34 +141,28 @@ private struct Comparison {
   /// What has become of an older route, some of whose links its heirs take; none if they lead where they led.
   private func changes(of entry: Entry, heirs: [Entry]) -> [RouteChange] {
     let pattern = entry.route.pattern
-    let winners = winners(of: pattern, in: entry)
+    let winners = links(of: pattern).map { $0.heir }
     // An old name has the parameters of its route, which may be called otherwise.
     let name = newTable.entry(at: newTable.index(ofShapeOf: pattern)).pattern ?? pattern
-    var changes: [RouteChange] = []
     var seen: Set<RoutePattern> = []
     let targets = (winners.compactMap(\.self) + heirs).filter {
       seen.insert($0.route.pattern).inserted
     }
-    if winners.contains(where: { $0 == nil }) {
-      let heir = targets.first?.route.pattern
-      changes.append(
-        RouteChange(
-          heir == nil ? .removed : .narrowed, pattern.text,
-          heir.map { "Some links of '\(pattern)' lead nowhere; others lead to '\($0)'." }
-            ?? "'\(pattern)' is gone, and its links lead nowhere.", isBreaking: entry.isReachable))
+    var changes: [RouteChange] = []
+    func add(_ kind: RouteChange.Kind, _ message: String) {
+      let isBreaking = kind != .renamed && entry.isReachable
+      changes.append(RouteChange(kind, pattern.text, message, isBreaking: isBreaking))
+    }
+    if winners.contains(nil), let heir = targets.first?.route.pattern {
+      add(.narrowed, "Some links of '\(pattern)' lead nowhere; others lead to '\(heir)'.")
+    } else if winners.contains(nil) {
+      add(.removed, "'\(pattern)' is gone, and its links lead nowhere.")
     } else if let other = targets.first(where: { $0.route.aliases.contains(name) }) {
-      changes.append(
-        RouteChange(
-          .renamed, pattern.text, "'\(pattern)' is an old name of '\(other.route.pattern)' now.",
-          isBreaking: false))
+      add(.renamed, "'\(pattern)' is an old name of '\(other.route.pattern)' now.")
     } else if !kept.contains(pattern),
       let other = targets.first(where: { known.contains($0.route.pattern) })
     {
-      changes.append(
-        RouteChange(
-          .removed, pattern.text,
-          "'\(pattern)' is gone, and its links lead to '\(other.route.pattern)'.",
-          isBreaking: entry.isReachable))
+      add(.removed, "'\(pattern)' is gone, and its links lead to '\(other.route.pattern)'.")
     }
     for target in targets {
       let isTakenOver = kept.contains(pattern) && target.route.pattern != pattern
@@ -180,47 +171,52 @@ private struct Comparison {
     return changes
   }
 
-  /// What has become of the old names of a route.
+  /// What has become of the old names of a route. Their links may lead to others, which are more specific.
   private func changesOfOldNames(of entry: Entry) -> [RouteChange] {
-    entry.named.dropFirst().flatMap { named -> [RouteChange] in
-      let name = named.route.pattern
-      let winners = winners(of: name, in: entry)
-      if winners.contains(where: { $0 == nil }) {
-        let isGone = winners.allSatisfy { $0 == nil }
-        let subject = "the old name '\(name)' of '\(entry.route.pattern)'"
-        return [
-          RouteChange(
-            isGone ? .removed : .narrowed, name.text,
-            isGone
-              ? "\(subject.sentenceCased) is gone, and its links lead nowhere."
-              : "Some links of \(subject) lead nowhere.", isBreaking: entry.isReachable)
-        ]
-      }
-      var seen: Set<RoutePattern> = []
-      let heirs = winners.compactMap(\.self).filter { seen.insert($0.route.pattern).inserted }
-      // Its links still lead to the route: those that others take are reported with the route.
-      if seen.contains(entry.route.pattern) { return [] }
-      let others = heirs.filter { !$0.names.contains(name) && known.contains($0.route.pattern) }
-      let gone = others.prefix(1).map { other in
-        RouteChange(
-          .removed, name.text,
-          "The old name '\(name)' of '\(entry.route.pattern)' is gone, and its links lead to "
-            + "'\(other.route.pattern)'.", isBreaking: entry.isReachable)
-      }
-      return gone + heirs.flatMap { Self.changes(of: named, to: $0, isTakenOver: false) }
+    entry.route.aliases.flatMap { name -> [RouteChange] in
+      Dictionary(grouping: links(of: name)) { $0.former }
+        .sorted { $0.key.route.pattern.text < $1.key.route.pattern.text }
+        .flatMap { changes(of: name, leadingTo: $0.key, now: $0.value.map { $0.heir }) }
     }
   }
 
-  /// Where links that led to an older route by one of its names lead now; nil for each that leads nowhere.
-  private func winners(of name: RoutePattern, in entry: Entry) -> [Entry?] {
-    func hasLed(_ url: String) -> Bool {
-      oldTable.entry(for: url)?.route.pattern == entry.route.pattern
+  private func changes(
+    of name: RoutePattern, leadingTo entry: Entry, now winners: [Entry?]
+  ) -> [RouteChange] {
+    let subject = "old name '\(name)' of '\(entry.route.pattern)'"
+    func change(_ kind: RouteChange.Kind, _ message: String) -> RouteChange {
+      RouteChange(kind, name.text, message, isBreaking: entry.isReachable)
     }
-    return examples(of: name).filter(hasLed).flatMap { url -> [Entry?] in
-      if let heir = newTable.entry(for: url) { return [heir] }
+    var seen: Set<RoutePattern> = []
+    let heirs = winners.compactMap(\.self).filter { seen.insert($0.route.pattern).inserted }
+    if heirs.isEmpty {
+      return [change(.removed, "The \(subject) is gone, and its links lead nowhere.")]
+    }
+    if winners.contains(nil) {
+      return [change(.narrowed, "Some links of the \(subject) lead nowhere.")]
+    }
+    // Its links still lead to the route: those that others take are reported with the route.
+    if seen.contains(entry.route.pattern) { return [] }
+    let others = newTable.index(of: name) == nil ? heirs.map(\.route.pattern) : []
+    let gone = others.filter(known.contains).prefix(1).map {
+      change(.removed, "The \(subject) is gone, and its links lead to '\($0)'.")
+    }
+    let named = Entry(route: entry.route.named(name), guards: entry.guards)
+    return gone + heirs.flatMap { Self.changes(of: named, to: $0, isTakenOver: false) }
+  }
+
+  /// Where links with a pattern or an old name led, and where they lead now; nil for each that leads nowhere.
+  private func links(of name: RoutePattern) -> [(former: Entry, heir: Entry?)] {
+    func former(_ url: String) -> Entry? {
+      oldTable.find(url).flatMap { $0.name == name ? $0.entry : nil }
+    }
+    return examples(of: name).flatMap { url -> [(former: Entry, heir: Entry?)] in
+      guard let entry = former(url) else { return [] }
+      if let heir = newTable.find(url)?.entry { return [(entry, heir)] }
       // Links have a source: a pattern for each source may have replaced one for all.
-      let links = name.source == nil ? sources.map { $0.urlText(at: url) }.filter(hasLed) : []
-      return links.isEmpty ? [nil] : links.map { newTable.entry(for: $0) }
+      let links = name.source == nil ? sources.map { $0.urlText(at: url) } : []
+      let heirs = links.filter { former($0) == entry }.map { newTable.find($0)?.entry }
+      return heirs.isEmpty ? [(entry, nil)] : heirs.map { (entry, $0) }
     }
   }
 
@@ -230,12 +226,16 @@ private struct Comparison {
     var added: [RouteChange] = []
     for entry in new.entries {
       let pattern = entry.route.pattern
-      for name in entry.names
+      for name in entry.route.names
       where name == pattern ? !known.contains(name) : oldTable.index(ofShapeOf: name) == nil {
-        let own = examples(of: name).filter { newTable.entry(for: $0)?.route.pattern == pattern }
-        let taken = Set(own.compactMap { oldTable.entry(for: $0)?.route.pattern })
-        for former in taken { heirs[former, default: []].append(entry) }
-        if name == pattern, !taken.isEmpty { continue }
+        var takesLinks = false
+        for url in examples(of: name) {
+          guard let heir = newTable.find(url), heir.name == name, let former = oldTable.find(url)
+          else { continue }
+          heirs[former.entry.route.pattern, default: []].append(heir.entry)
+          takesLinks = true
+        }
+        if name == pattern, takesLinks { continue }
         let news = name == pattern ? "new" : "an old name of '\(pattern)' now"
         added.append(RouteChange(.added, name.text, "'\(name)' is \(news).", isBreaking: false))
       }
@@ -246,33 +246,30 @@ private struct Comparison {
   /// What has changed for links that lead to another entry now, or to the same one as before.
   private static func changes(of old: Entry, to new: Entry, isTakenOver: Bool) -> [RouteChange] {
     let pattern = old.route.pattern
-    let isClosed = !new.route.exposure.includes(old.route.exposure)
+    let (before, now) = (old.route.exposure, new.route.exposure)
+    let isClosed = !now.includes(before)
     var changes: [RouteChange] = []
-    func add(_ kind: RouteChange.Kind, _ message: String, isBreaking: Bool) {
+    func add(_ kind: RouteChange.Kind, _ message: String, isBreaking: Bool = true) {
+      let isBreaking = isBreaking && old.isReachable
       changes.append(RouteChange(kind, pattern.text, message, isBreaking: isBreaking))
     }
     if isTakenOver {
       add(
         .shadowed,
         "Some links of '\(pattern)' lead to '\(new.route.pattern)' now, which is more specific.",
-        isBreaking: old.isReachable && isClosed)
+        isBreaking: isClosed)
     }
     if new.route.isOff, !old.route.isOff {
-      add(
-        .disabled, "Links of '\(pattern)' lead to a route that is switched off.",
-        isBreaking: old.isReachable)
+      add(.disabled, "Links of '\(pattern)' lead to a route that is switched off.")
     }
     if isClosed {
       add(
-        .closed,
-        "Links of '\(pattern)' came from: \(old.route.exposure); now they may come from: "
-          + "\(new.route.exposure).", isBreaking: old.isReachable)
+        .closed, "Links of '\(pattern)' came from: \(before); now they may come from: \(now).")
     }
-    if !old.route.exposure.includes(new.route.exposure), !isTakenOver {
+    if !before.includes(now), !isTakenOver {
       add(
-        .opened,
-        "Links of '\(pattern)' may come from: \(new.route.exposure); before from: "
-          + "\(old.route.exposure).", isBreaking: false)
+        .opened, "Links of '\(pattern)' may come from: \(now); before from: \(before).",
+        isBreaking: false)
     }
     var (others, gone) = (new.guards, [] as [String])
     for name in old.guards {
@@ -292,8 +289,7 @@ private struct Comparison {
       add(
         .guarded,
         "Links of '\(pattern)' are asked about by \(isMore ? "more" : "other") guards: "
-          + "\(others.joined(separator: ", ")).",
-        isBreaking: old.isReachable && isMore)
+          + "\(others.joined(separator: ", ")).", isBreaking: isMore)
     }
     return changes
   }
@@ -308,10 +304,10 @@ private struct Comparison {
         var isCatchAll = false
         let texts = pattern.segments[...index].enumerated().map { place, other -> String in
           if case .catchAll = other { isCatchAll = true }
-          return place == index ? text : Self.text(for: other)
+          return place == index ? text : self.text(for: other)
         }
         let rest = pattern.segments[(index + 1)...].filter { !$0.isOptional }
-        let path = (texts + rest.map(Self.text)).map { "/" + PercentEncoding.encode($0) }
+        let path = (texts + rest.map(self.text)).map { "/" + PercentEncoding.encode($0) }
           .joined()
         for path in isCatchAll ? [path, path + "/more", path + "/more/and/more/of/it"] : [path] {
           urls.append(pattern.source?.urlText(at: path) ?? path)
@@ -322,31 +318,27 @@ private struct Comparison {
   }
 
   /// A text that a segment takes.
-  private static func text(for segment: RoutePattern.Segment) -> String {
+  private func text(for segment: RoutePattern.Segment) -> String {
     switch segment {
-    case .literal(let literal): literal
-    case .parameter(_, .words(let words)?, _): words[0]
-    case .parameter(_, .type(let name)?, _): builtIn[name] ?? RouteManifest.standInText(for: name)
-    case .parameter, .catchAll: "1"
+    case .parameter(_, nil, _), .catchAll: "1"
+    case .literal, .parameter: Spellings.examples(of: segment, types: types).texts.first ?? "1"
     }
   }
 
   /// Texts by which types tell each other apart.
-  private static let usual = ["0", "-1", "1.5", "true", uuid, "a/b"]
-  private static let uuid = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
-  private static let builtIn = [
-    "int": "1", "uint": "1", "double": "1", "bool": "true", "uuid": uuid,
+  private static let usual = [
+    "0", "-1", "1.5", "true", "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "a/b",
   ]
 
   /// The literals, words and types of patterns, by their place.
   private static func vocabulary(of manifests: RouteManifest...) -> [Int: Set<String>] {
     var vocabulary: [Int: Set<String>] = [:]
-    for pattern in manifests.flatMap(\.entries).flatMap(\.names) {
+    for pattern in manifests.flatMap(\.entries).flatMap(\.route.names) {
       for (index, segment) in pattern.segments.enumerated() {
         switch segment {
         case .literal(let text): vocabulary[index, default: []].insert(text)
         case .parameter(_, .words(let words)?, _): vocabulary[index, default: []].formUnion(words)
-        case .parameter(_, .type(let name)?, _) where builtIn[name] == nil:
+        case .parameter(_, .type(let name)?, _) where !ParameterType.builtInNames.contains(name):
           vocabulary[index, default: []].insert(RouteManifest.standInText(for: name))
         case .parameter, .catchAll: break
         }

@@ -111,7 +111,7 @@ public struct RouteManifest: Codable, Hashable, Sendable {
     entries = try container.decode([Entry].self, forKey: .entries)
     redirects = try container.decode([Redirect].self, forKey: .redirects)
     var seen: Set<RoutePattern> = []
-    for pattern in entries.flatMap(\.names) where !seen.insert(pattern).inserted {
+    for pattern in entries.flatMap(\.route.names) where !seen.insert(pattern).inserted {
       throw InsightError(
         "The manifest has '\(pattern)' twice, as after a merge. Remove one of the two.")
     }
@@ -137,14 +137,8 @@ extension RegisteredRoute {
 }
 
 extension RouteManifest.Entry: Codable {
-  /// The route's pattern, and its old names.
-  var names: [RoutePattern] { route.names }
-
   /// Whether links from outside reach it; not while it is switched off.
   var isReachable: Bool { route.exposure != .closed && !route.isOff }
-
-  /// The entry, and one for each of its old names.
-  var named: [Self] { [self] + route.aliases.map { Self(route: route.named($0), guards: guards) } }
 
   private enum CodingKeys: CodingKey { case guards }
 
@@ -173,7 +167,7 @@ extension RouteManifest {
       for case .parameter(_, .type(let name)?, _) in entry.route.pattern.segments {
         try? table.add(type: Self.standIn(name))
       }
-      for name in entry.names { try? table.insert(entry, for: name) }
+      for name in entry.route.names { try? table.insert(entry, for: name) }
     }
     return table
   }
@@ -189,8 +183,20 @@ extension RouteManifest {
 }
 
 extension RouteTable<RouteManifest.Entry> {
-  /// The entry to which a URL leads; nil for none.
-  func entry(for urlText: String, isTrusted: Bool = true) -> RouteManifest.Entry? {
-    if case .match(let found) = match(urlText, isTrusted: isTrusted) { found.value } else { nil }
+  /// The entry to which a URL leads, and the pattern or the old name of the URL; nil for none.
+  func find(
+    _ urlText: String, isTrusted: Bool = true, after names: [RoutePattern] = []
+  ) -> (name: RoutePattern, entry: RouteManifest.Entry)? {
+    guard case .match(let found) = match(urlText, isTrusted: isTrusted),
+      !names.contains(found.pattern)
+    else { return nil }
+    let (name, pattern) = (found.pattern, found.value.route.pattern)
+    guard name != pattern,
+      let url = try? pattern.urlText(
+        with: found.values.all.reduce(into: [:]) { $0[$1.name] = $1.value }, rules: rules)
+    else { return (name, found.value) }
+    // The new URL may be another route's, which is more specific.
+    let source = sources.first { pattern.source == nil && urlText.hasPrefix($0.urlText(at: "/")) }
+    return find(source?.urlText(at: url) ?? url, after: names + [name]).map { (name, $0.entry) }
   }
 }

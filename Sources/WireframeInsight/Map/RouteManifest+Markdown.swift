@@ -7,7 +7,7 @@ extension RouteManifest {
     let rows = entries.map { entry -> [String] in
       let route = entry.route
       return [
-        entry.names.map { Self.code($0.description) }.joined(separator: ", once "),
+        entry.route.names.map { Self.code($0.description) }.joined(separator: ", once "),
         Self.plain(route.option ?? route.target.rawValue),
         Self.plain("\(route.exposure)\(route.isOff ? ", off" : "")"),
         route.sortedTags.map(Self.code).joined(separator: ", "),

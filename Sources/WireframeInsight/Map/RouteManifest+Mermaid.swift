@@ -7,7 +7,7 @@ extension RouteManifest {
     let numbers = Dictionary(
       uniqueKeysWithValues: entries.enumerated().map { ($0.element.route.pattern, $0.offset) })
     for (number, entry) in entries.enumerated() {
-      let names = entry.names.map(\.description).joined(separator: ", once ")
+      let names = entry.route.names.map(\.description).joined(separator: ", once ")
       let text = Self.label("\(names)\(entry.route.isOff ? ", off" : "")")
       let isOpen = entry.route.exposure != .closed
       lines.append("  r\(number)\(isOpen ? "([\"\(text)\"])" : "[\"\(text)\"]")")
