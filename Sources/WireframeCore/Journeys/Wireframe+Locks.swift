@@ -31,11 +31,9 @@ extension Wireframe {
     defer { if lock == nil { lockRequest = nil } }
     let controller = try await makeScreen(of: gate)
     guard lock == nil else { throw RoutingError(.lock(.another)) }
-    let entry = GateEntry(gate, for: nil) { [weak self] in
-      self?.passMeanwhile($0)
-    } whenCovered: { [weak self] in
-      self?.cover()
-    }
+    let entry = GateEntry(
+      gate, for: nil, whenPassed: { [weak self] in self?.passMeanwhile($0) },
+      whenCovered: { [weak self] in self?.cover() })
     // Meanwhile the window may have gone, and nobody would open it, or it has another host.
     if queue.isClosed { throw RoutingError(.closed, request: entry.request) }
     let lock = Lock(entry, controller, on: self.host as? any CoveringHost<Controller> ?? host)
@@ -80,6 +78,8 @@ extension Wireframe {
   private func makeScreen(of gate: Gate) async throws(RoutingError) -> Controller {
     let request = RoutingRequest(gate.urlText, option: .embedded)
     let routing = Routing(request, for: .controller, settings)
+    // As in a plan: a stage that awaits this waits for its roles, too.
+    routing.tasks.ofStages = queue.innermostInCurrentTask?.tasksOfStages()
     queue.beside.append(routing)
     defer { queue.beside.removeAll { $0 === routing } }
     defer { leaveQueue(routing) }

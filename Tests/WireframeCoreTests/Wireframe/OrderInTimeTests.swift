@@ -131,6 +131,29 @@ struct OrderInTimeTests {
     _ = await routing.result
   }
 
+  @Test(
+    "The provider of a lock that a stage adds cannot await the wireframe, either",
+    arguments: [RoutingLimits.none, RoutingLimits(decide: .seconds(9), provide: .seconds(9))])
+  func reentrantInLock(limits: RoutingLimits) async throws {
+    let shop = try await Shop(limits: limits, clock: ManualClock())
+    try shop.register("/a", "/b")
+    var code: RoutingError.Code?
+    try shop.wireframe.register("/locked") { [unowned wireframe = shop.wireframe] _ in
+      code = try await failure { try await wireframe.route(to: "/b") }.code
+      return Screen("Locked")
+    }
+    shop.wireframe.observe { [unowned wireframe = shop.wireframe] route in
+      if route.pattern == "/a" {
+        try await wireframe.add(lock: Gate(at: "/locked", covers: true) { true })
+      }
+      return .proceed
+    }
+    let routing = Task { try await shop.wireframe.route(to: "/a") }
+    #expect(await eventually { code == .reentrant })
+    routing.cancel()
+    _ = await routing.result
+  }
+
   @Test("A role that a reevaluation asks cannot await its wireframe, either")
   func reentrantInReevaluation() async throws {
     let (shop, isArmed) = (try await Shop(), OpenState())
