@@ -75,7 +75,8 @@ extension Wireframe {
   }
 
   /// Fills the place that is shown, if it has no screen and no modal is above it, and no screens wait behind a lock.
-  func fillEmptyPlace(_ routing: Routing) async throws {
+  /// `isAwaited` says that a home to which this routing has given way waits for it now: it does so only once.
+  func fillEmptyPlace(_ routing: Routing, isAwaited: Bool = false) async throws {
     // Whoever has the turn may fill it.
     try await queue.regainTurn(routing)
     guard let host, lock?.entry.kept?.isList != true else { return }
@@ -85,11 +86,11 @@ extension Wireframe {
     let home = queue.interrupted.last {
       $0.request.urlText == homeRequest?.urlText || $0.reached.map { isHome($0.route) } == true
     }
-    if let home, let lock, routing.purpose == .resumedScreen {
+    if let home, let lock, routing.purpose == .resumedScreen, !isAwaited {
       // Home is loading already. Only a lock that covers waits for it, so that no blank window is seen.
       guard lock.entry.isCovering, let current = queue.current else { return }
       try await queue.giveWay(current, to: home)
-      return try await fillEmptyPlace(routing)
+      return try await fillEmptyPlace(routing, isAwaited: queue.interrupted(home) != nil)
     }
     try await fillShownPlace(of: host, routing)
   }

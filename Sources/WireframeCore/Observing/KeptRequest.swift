@@ -49,13 +49,9 @@ final class KeptRequest: Sendable {
     gateScreen: NavigationEntryID? = nil, time: Time? = nil, isList: Bool = false,
     next: KeptRequest? = nil
   ) {
-    self.request = request
-    self.below = below
-    self.keys = keys
-    self.gateScreen = gateScreen
-    self.time = time
-    self.isList = isList
-    self.next = next
+    (self.request, self.below, self.keys) = (request, below, keys)
+    (self.gateScreen, self.time) = (gateScreen, time)
+    (self.isList, self.next) = (isList, next)
   }
 
   func kept(at now: Date, for limit: Duration) -> KeptRequest {

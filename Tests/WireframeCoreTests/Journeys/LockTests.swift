@@ -1129,6 +1129,51 @@ struct LockTests {
     #expect(bank.seen == "Home")
   }
 
+  @Test("A lock and a gate that have both kept home do not wait for each other if that fails once")
+  func bothHaveKeptHome() async throws {
+    let navigation = NavigationTree<Screen>(tabs: ["News", "Home"])
+    let wireframe = Wireframe<Screen>(home: "/", defaultOption: .push, limits: .none)
+    wireframe.addStandardPresenters(on: navigation)
+    let (isUnlocked, isLoggedIn) = (OpenState(), OpenState())
+    let (loading, filling) = (Barrier(), Barrier())
+    for path in ["/news", "/login", "/locked"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    var count = 0
+    try wireframe.register("/", tags: [.requiresLogin], place: .init(tab: "Home")) { _ in
+      count += 1
+      if count == 1 {
+        await loading.pass()
+        throw Broken(what: "server")
+      }
+      if count == 2 { await filling.pass() }
+      return Screen("Home")
+    }
+    wireframe.addGate(for: .requiresLogin, at: "/login") { isLoggedIn.isSet }
+    let lock = Gate(at: "/locked", covers: true) { isUnlocked.isSet }
+    isUnlocked.isSet = true
+    try await wireframe.add(lock: lock)
+    for path in ["/news", "/"] { try await wireframe.route(to: path) }
+    isLoggedIn.isSet = true
+    let passing = Task { _ = try await wireframe.resume(after: .requiresLogin) }
+    await loading.waitForArrivals()
+    // Home is asked for a second time, and the lock keeps that.
+    try navigation.performAsUser(.selectTab(1))
+    await filling.waitForArrivals()
+    isUnlocked.isSet = false
+    lock.cover()
+    filling.open()
+    #expect(await eventually { wireframe.keptRequestCount == 1 })
+    isUnlocked.isSet = true
+    let opening = Task { _ = try await wireframe.resume(after: lock) }
+    for _ in 0..<20 { await tasksHaveBegun() }
+    loading.open()
+    #expect(try await failure { try await passing.value }.code == .providerFailed)
+    try await opening.value
+    #expect(navigation.cover == nil)
+    #expect(navigation.state.top.map { "\($0.controller)" } == "Home")
+  }
+
   @Test(
     "Opening a lock is cancelled while home loads: it stays closed, and watchers are told once",
     arguments: [false, true])
