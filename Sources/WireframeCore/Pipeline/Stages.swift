@@ -255,6 +255,9 @@ extension Wireframe {
     let isUnasked = failure.underlyingError is OthersHaveCome
     guard isRefused || isUnasked || failure.code == .covered && isCovered else { return error }
     if presentation.load == nil { announce(failure, routing) }
+    // What has landed below a screen that an app's presenter shows is there: it comes no second time.
+    let landed = wanted.below.count { isOnHost($0.route) }
+    if landed > 0, let kept = routing.kept { routing.take(kept.without(first: landed)) }
     noteAsker(of: wanted, routing)
     return OutdatedResolution()
   }

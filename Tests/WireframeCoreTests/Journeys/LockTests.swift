@@ -1286,6 +1286,28 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Shown"])
   }
 
+  @Test("Screens that have come back stay alone if the lock covers before the uppermost one comes")
+  func coveredAbovePartOfList() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    bank.wireframe.add(presenter: OwnPusher(host: bank.navigation))
+    try bank.register("/own", "Shown", option: OwnPush(), tags: [.requiresLogin])
+    bank.user = "ada"
+    for path in ["/accounts", "/own"] { try await bank.wireframe.route(to: path) }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    bank.wireframe.add(
+      presenter: OwnPusher(host: bank.navigation, isPrepared: barrier), priority: 1)
+    bank.user = "ada"
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    #expect(bank.shown == ["Home", "Accounts"])
+    bank.cover()
+    barrier.open()
+    try await passing.value
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Accounts", "Shown"])
+  }
+
   @Test("A gate that is passed in another window leaves, though its screen is made as a lock opens")
   func passedElsewhereAsItOpens() async throws {
     let (bank, making, isOpen) = (try await makeBank(), Barrier(), OpenState())
