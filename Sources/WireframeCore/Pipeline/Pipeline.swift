@@ -174,6 +174,24 @@ extension Wireframe {
     return nil
   }
 
+  func ended(
+    _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
+    _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
+  ) -> Ended {
+    routing.journal?.note(.finished(outcome, wanted.route))
+    let summary = RoutingSummary(
+      outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
+      returnValue: returnValue,
+      isHidden: (routing.purpose == .loadedScreen || routing.meanwhile?.userMoves != nil)
+        && isHidden(wanted.route))
+    return (summary, presentation)
+  }
+
+  private func isHidden(_ route: Route) -> Bool {
+    host?.state.shown.contains { $0.route?.isIdentical(to: route) == true } == false
+      && isOnHost(route)
+  }
+
   /// Makes the controller of a routing's request for the caller to put somewhere; no presenter is asked.
   func embed(_ routing: Routing) async throws -> Controller {
     let wanted = try await resolve(routing.request, for: routing)

@@ -327,30 +327,12 @@ extension Wireframe {
       route: route, redirects: wanted.redirects, router: self, presentation: presentation)
   }
 
-  private func isHidden(_ route: Route) -> Bool {
-    host?.state.shown.contains { $0.route?.isIdentical(to: route) == true } == false
-      && isOnHost(route)
-  }
-
   /// The stay of a route's screen, or of its placeholder; nil if the host has neither.
   func entry(of route: Route) -> NavigationEntry<Controller>? {
     host?.state.nearest { $0.route?.isIdentical(to: route) == true }
   }
 
   func isOnHost(_ route: Route) -> Bool { entry(of: route) != nil }
-
-  func ended(
-    _ outcome: RoutingOutcome, _ wanted: Resolution, _ routing: Routing,
-    _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
-  ) -> Ended {
-    routing.journal?.note(.finished(outcome, wanted.route))
-    let summary = RoutingSummary(
-      outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
-      returnValue: returnValue,
-      isHidden: (routing.purpose == .loadedScreen || routing.meanwhile?.userMoves != nil)
-        && isHidden(wanted.route))
-    return (summary, presentation)
-  }
 
   // MARK: Which roles are asked, in their order
 
