@@ -481,15 +481,20 @@ struct StepGateTests {
     #expect(try await waiting.value == .left)
   }
 
-  @Test("1.14 A step that the user leaves in the moment in which it comes has left the flow")
-  func swipedAtOnce() async throws {
-    isOpen = true
+  /// Has the user pop the first step as soon as it comes.
+  private func leaveAtOnce() {
     let navigation = colours.navigation
     navigation.onChange { change in
       guard let entry = change.entered.first, "\(entry.controller)" == "one" else { return }
       let below = navigation.state.layers[0].stacks[0].entries[0].id
       try? navigation.performAsUser(.pop(to: below))
     }
+  }
+
+  @Test("1.14 A step that the user leaves in the moment in which it comes has left the flow")
+  func swipedAtOnce() async throws {
+    isOpen = true
+    leaveAtOnce()
     let flow = flow()
     let result = flow.result
     try await flow.start()
@@ -499,12 +504,7 @@ struct StepGateTests {
 
   @Test("1.14 A step that leaves as soon as it comes behind its gate has left the flow")
   func swipedAtOnceBehindGate() async throws {
-    let navigation = colours.navigation
-    navigation.onChange { change in
-      guard let entry = change.entered.first, "\(entry.controller)" == "one" else { return }
-      let below = navigation.state.layers[0].stacks[0].entries[0].id
-      try? navigation.performAsUser(.pop(to: below))
-    }
+    leaveAtOnce()
     let flow = flow()
     let result = flow.result
     try await flow.start()

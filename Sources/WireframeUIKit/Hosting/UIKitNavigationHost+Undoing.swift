@@ -3,8 +3,7 @@
   import WireframeCore
 
   extension UIKitNavigationHost {
-    /// Brings back what a move has changed before the user or UIKit refused the rest of it: containers, and what they
-    /// hold. Nothing is animated: the user has seen the transition go back already.
+    /// Brings back what a move has changed before its rest was refused, at once: the user has seen the way back.
     func undo(to state: State, _ looks: [ModalLook], keeping kept: Int, in window: UIWindow) async {
       try? await settle()
       // The very first screens stay: an empty window is of no use to anybody. So does a root that the app has set.
@@ -20,7 +19,8 @@
         try? await change(looks[index].modal, from: now, to: before, false, isSeen: false)
       }
       // If a modal that the move has kept is gone, somebody else has dismissed it, and with it all above it.
-      for look in looks.dropFirst() where there >= kept && look.isGone { await present(look) }
+      guard there >= kept else { return }
+      for look in looks.dropFirst() where look.isGone { await present(look) }
     }
 
     /// Presents a modal again that a move has dismissed; false if it is not there then.

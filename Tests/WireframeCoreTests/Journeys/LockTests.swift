@@ -1889,6 +1889,16 @@ struct LockTests {
     #expect(bank.seen == "/other")
   }
 
+  /// Holds the next request that is asked about once it is armed.
+  private func passOnce(_ barrier: Barrier, if isArmed: OpenState, in bank: Bank) {
+    bank.wireframe.observe { _ in
+      guard isArmed.isSet else { return .proceed }
+      isArmed.isSet = false
+      await barrier.pass()
+      return .proceed
+    }
+  }
+
   @Test(
     "A lock that is removed while it opens covers until everything that was deferred is done",
     arguments: [true, false])
@@ -1898,12 +1908,7 @@ struct LockTests {
     let lock = Gate(at: "/locked", covers: true) { true }
     let registration = try await bank.wireframe.add(lock: lock)
     for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
-    bank.wireframe.observe { _ in
-      guard isArmed.isSet else { return .proceed }
-      isArmed.isSet = false
-      await barrier.pass()
-      return .proceed
-    }
+    passOnce(barrier, if: isArmed, in: bank)
     lock.cover()
     #expect(try await bank.wireframe.reevaluate().isDeferred)
     let saved = try bank.wireframe.savedState()
@@ -1927,12 +1932,7 @@ struct LockTests {
     let lock = Gate(at: "/locked", covers: true) { [unowned bank] in !bank.isLocked }
     let registration = try await bank.wireframe.add(lock: lock)
     for path in ["/", "/news"] { try await bank.wireframe.route(to: path) }
-    bank.wireframe.observe { _ in
-      guard isArmed.isSet else { return .proceed }
-      isArmed.isSet = false
-      await barrier.pass()
-      return .proceed
-    }
+    passOnce(barrier, if: isArmed, in: bank)
     lock.cover()
     #expect(try await bank.wireframe.reevaluate().isDeferred)
     isArmed.isSet = true
