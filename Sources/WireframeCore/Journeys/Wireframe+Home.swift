@@ -30,7 +30,7 @@ extension Wireframe {
       return nil
     }
     if let gate = home.gateInFront {
-      let below = landed.missing.compactMap { landed.place.below[$0].resolution?.route.request }
+      let below = landed.missing.compactMap { $0.resolution?.route.request }
       let asked = wanted.route.request.asked(by: routing.meanwhile?.asker)
       let kept = KeptRequest(asked, above: [request] + below, keys: wanted.way?.keys ?? [])
       let (next, way) = follow(gate, from: home, ResolutionWay(kept: kept), routing)
@@ -45,8 +45,11 @@ extension Wireframe {
     }
     let option: any RoutingOption =
       if case .root = place { home.rootOption ?? .root } else { .push }
-    let placement = try findPresenter(for: option, home, routing).placement
-    try landed.lay(home, by: placement ?? .root(.root))
+    let placement = try findPresenter(for: option, home, routing).placement ?? .root(.root)
+    let screen = ScreenBelow(home, tab: nil)
+    (screen.isHome, screen.placement) = (true, placement)
+    landed.place.below.insert(screen, at: 0)
+    try landed.settle()
     presentation = landed
     return nil
   }

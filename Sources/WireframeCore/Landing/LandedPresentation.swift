@@ -2,11 +2,11 @@
 final class LandedPresentation<Controller>: Presentation {
   private let inner: Presentation
   private let host: any NavigationHost<Controller>
-  private(set) var place: LandingPlace
+  var place: LandingPlace { didSet { cleared = nil } }
   /// What the place clears, as long as the user does not move.
   private var cleared: Cleared?
-  /// The screens below that have to be made, by their index.
-  private(set) var missing: [Int] = []
+  /// The screens below that have to be made.
+  private(set) var missing: [ScreenBelow] = []
 
   init(_ inner: Presentation, on host: any NavigationHost<Controller>, _ place: LandingPlace) {
     (self.inner, self.host, self.place) = (inner, host, place)
@@ -36,11 +36,9 @@ final class LandedPresentation<Controller>: Presentation {
     if case .top(tab: nil) = place.base { place.leaving.isEmpty && !hasParents } else { false }
   }
 
-  var screensBelow: [Resolution] { missing.compactMap { place.below[$0].resolution } }
+  var screensBelow: [Resolution] { missing.compactMap { $0.resolution } }
 
-  override var loads: [any PendingScreen] {
-    missing.compactMap { place.below[$0].load } + super.loads
-  }
+  override var loads: [any PendingScreen] { missing.compactMap { $0.load } + super.loads }
 
   override func take(_ controller: Any, isNew: Bool) {
     super.take(controller, isNew: isNew)
@@ -57,7 +55,7 @@ final class LandedPresentation<Controller>: Presentation {
   /// Whether screens below have to be made now that were there before, or whose observers were not asked.
   @MainActor
   func hasLostParents() throws(RoutingError) -> Bool {
-    try cleared(host.state).missing.below.contains { place.below[$0].made == nil }
+    try cleared(host.state).missing.below.contains { $0.made == nil }
   }
 
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
@@ -70,37 +68,12 @@ final class LandedPresentation<Controller>: Presentation {
     _ = after.select(place.stacks)
     var missing = try place.clear(&after)
     // Something may fill the place of a home by now.
-    if missing.below.contains(where: { place.below[$0].isHome }), after.layers.first?.top != nil {
-      missing.below.removeAll { place.below[$0].isHome }
+    if missing.below.contains(where: { $0.isHome }), after.layers.first?.top != nil {
+      missing.below.removeAll { $0.isHome }
     }
     let cleared = Cleared(before: state, after: after, missing: missing)
     (self.cleared, self.missing) = (cleared, missing.below)
     return cleared
-  }
-
-  /// Notes where a missing screen leads, and how it is put below the next one.
-  func set(_ resolution: Resolution, ofParent index: Int, by placement: Placement) {
-    place.below[index].resolution = resolution
-    place.below[index].placement = placement
-  }
-
-  /// Leaves screens out that their observers refuse: more may be on screen of what is left.
-  @MainActor
-  func remove(parents indices: [Int]) throws(RoutingError) {
-    guard !indices.isEmpty else { return }
-    for index in indices.sorted().reversed() { place.below.remove(at: index) }
-    cleared = nil
-    try settle()
-  }
-
-  /// Puts a screen below all others: a home, where nothing else is.
-  @MainActor
-  func lay(_ home: Resolution, by placement: Placement) throws(RoutingError) {
-    var screen = ScreenBelow(home, tab: nil)
-    (screen.isHome, screen.placement) = (true, placement)
-    place.below.insert(screen, at: 0)
-    cleared = nil
-    try settle()
   }
 
   /// The place that nothing fills yet, once what leaves has left: the root, or a tab; nil if there is something.
@@ -111,7 +84,7 @@ final class LandedPresentation<Controller>: Presentation {
     guard after.layers.count <= 1, place.base.entry == nil else { return nil }
     let first = after.layers.first
     if first?.top != nil || first?.kind == .columns { return nil }
-    let lowest = missing.first.map { place.below[$0].placement } ?? inner.placement
+    let lowest = missing.first.map { $0.placement } ?? inner.placement
     guard let root = first, root.kind == .tabs else {
       if case .root? = lowest { return nil }
       return lowest == nil ? nil : .root
@@ -121,14 +94,6 @@ final class LandedPresentation<Controller>: Presentation {
     case (.parents, .root?), (.top(tab: _?), .root?): return nil
     default: return .tab(root.selectedStack.name)
     }
-  }
-
-  /// Lands in the stacks that were selected before the user chose others, and leaves those selected.
-  func land(in stacks: [NavigationEntryID: Int]) { (place.stacks, cleared) = (stacks, nil) }
-
-  func take(_ controller: Any, _ load: (any PendingScreen)? = nil, asParent index: Int) {
-    place.below[index].made = controller
-    place.below[index].load = load
   }
 
   @MainActor

@@ -11,8 +11,8 @@ struct LandingPlace {
   }
 
   struct Missing {
-    /// The screens below the wanted one that have to be made, by their index.
-    var below: [Int]
+    /// The screens below the wanted one that have to be made.
+    var below: [ScreenBelow]
     var hasTarget = false
   }
 
@@ -21,7 +21,7 @@ struct LandingPlace {
   var below: [ScreenBelow] = []
   /// The tab or the column of the wanted screen.
   var tab: String?
-  /// The stacks of layers in which it lands, where the user has chosen others meanwhile.
+  /// The stacks of layers in which it lands, where the user has chosen others meanwhile: those stay selected.
   var stacks: [NavigationEntryID: Int] = [:]
   /// The gate's screen, and that of the step from which a flow goes back: they leave with the move.
   var leaving: [NavigationEntryID] = []
@@ -39,25 +39,22 @@ struct LandingPlace {
     switch base {
     case .top(let tab):
       if let tab { try state.select(tab: tab) }
-      return Missing(below: Array(below.indices))
+      return Missing(below: below)
     case .entry(let entry, let isReplaced):
       try state.goBack(to: entry)
       if isReplaced { try state.removeTop() }
       return Missing(below: [], hasTarget: !isReplaced)
     case .parents(let tab):
       var own = 0
-      var missing: [Int] = []
+      var missing: [ScreenBelow] = []
       if state.hasColumns {
         own = below.lastIndex { $0.tab != tab }.map { $0 + 1 } ?? 0
-        missing = state.clearColumns(isKept: isKept) { column in
-          below[..<own].indices.filter { below[$0].tab == column }
-        }
+        missing = clearColumns(of: &state, forFirst: own)
       }
       if let tab { try state.select(tab: tab) }
       let kept = try clearAboveParents(&state, from: own, hasTab: tab != nil)
       return Missing(
-        below: missing + below.indices.dropFirst(own + kept),
-        hasTarget: kept > below.count - own)
+        below: missing + below.dropFirst(own + kept), hasTarget: kept > below.count - own)
     }
   }
 
@@ -68,8 +65,7 @@ struct LandingPlace {
     _ screen: LandingScreen<Controller>?, and missing: Missing,
     in state: inout NavigationState<Controller>, made: (ScreenBelow) -> Controller?
   ) throws(RoutingError) {
-    for index in missing.below {
-      let parent = below[index]
+    for parent in missing.below {
       try select(column: parent.tab, in: &state)
       guard let placement = parent.placement, let controller = made(parent) else { continue }
       let entry = NavigationEntry(
@@ -103,6 +99,24 @@ struct LandingPlace {
     }
     try state.checkIsNew(entry)
     try add(entry, by: screen.placement, to: &state)
+  }
+
+  /// Empties the columns in which a screen that belongs there is missing, of so many of those below the wanted one; the
+  /// modals above them leave then. Returns the missing ones.
+  private func clearColumns<Controller>(
+    of state: inout NavigationState<Controller>, forFirst count: Int
+  ) -> [ScreenBelow] {
+    var missing: [ScreenBelow] = []
+    for (column, stack) in state.layers[0].stacks.enumerated() {
+      let own = below.indices.prefix(count).filter { below[$0].tab == stack.name }
+      let areAllKept =
+        stack.count >= own.count && zip(stack.entries, own).allSatisfy { isKept($0.route, at: $1) }
+      if areAllKept { continue }
+      state.layers = [state.layers[0]]
+      state.layers[0].stacks[column].entries = []
+      missing += own.map { below[$0] }
+    }
+    return missing
   }
 
   /// Clears what is above the parents from an index on. Returns how many stay, the target above them included.
@@ -197,26 +211,6 @@ struct LandingScreen<Controller> {
 }
 
 extension NavigationState {
-  /// Empties the columns in which a screen that belongs there is missing; the modals above them leave then. Returns the
-  /// indices of the missing ones, of those that are wanted in a column.
-  fileprivate mutating func clearColumns(
-    isKept: (Route?, Int) -> Bool, _ wanted: (String) -> [Int]
-  ) -> [Int] {
-    var missing: [Int] = []
-    for column in layers[0].stacks.indices {
-      let stack = layers[0].stacks[column]
-      let own = wanted(stack.name)
-      let areAllKept =
-        stack.count >= own.count && zip(stack.entries, own).allSatisfy { isKept($0.route, $1) }
-      if !areAllKept {
-        layers = [layers[0]]
-        layers[0].stacks[column].entries = []
-        missing += own
-      }
-    }
-    return missing
-  }
-
   /// The screens of the selected stacks of all layers, from the root up.
   fileprivate var selectedScreens: [(id: NavigationEntryID, route: Route?)] {
     var screens: [(id: NavigationEntryID, route: Route?)] = []
@@ -262,7 +256,8 @@ extension NavigationState {
   }
 }
 
-struct ScreenBelow {
+/// A screen below the wanted one. A reference, since what is found out about it is noted as the routing goes on.
+final class ScreenBelow {
   /// Its pattern, whose values are the wanted screen's; nil for a home, and for one that comes back.
   let pattern: RoutePattern?
   let registered: RouteRecord?

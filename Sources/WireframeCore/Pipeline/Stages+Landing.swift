@@ -9,7 +9,7 @@ extension Wireframe {
       return presentation
     }
     let landed = LandedPresentation(presentation, on: host, place)
-    if let moves = routing.meanwhile?.userMoves { landed.land(in: moves.stacks) }
+    if let moves = routing.meanwhile?.userMoves { landed.place.stacks = moves.stacks }
     try landed.settle()
     if !landed.missing.isEmpty { try await resolveParents(of: landed, below: wanted, routing) }
     return landed
@@ -19,19 +19,22 @@ extension Wireframe {
   private func resolveParents(
     of landed: LandedPresentation<Controller>, below wanted: Resolution, _ routing: Routing
   ) async throws {
-    var refused: [Int] = []
-    for index in landed.missing.reversed() {
-      let parent = landed.place.below[index]
+    var refused: [ScreenBelow] = []
+    for parent in landed.missing.reversed() {
       let known = parent.resolution
       let resolution =
         if let known { known } else { try await resolve(parent, below: wanted, routing) }
       if let resolution, known != nil || resolution.passes {
-        landed.set(resolution, ofParent: index, by: placement(of: resolution, routing))
+        parent.resolution = resolution
+        parent.placement = placement(of: resolution, routing)
       } else {
-        refused.append(index)
+        refused.append(parent)
       }
     }
-    try landed.remove(parents: refused)
+    if refused.isEmpty { return }
+    landed.place.below.removeAll { parent in refused.contains { $0 === parent } }
+    // More may be on screen of what is left.
+    try landed.settle()
   }
 
   /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route.
@@ -143,7 +146,7 @@ extension Wireframe {
     }
     if own == nil, moves.stacks.isEmpty { return }
     let landed = own ?? onTop(presentation, wanted, of: host)
-    landed.land(in: moves.stacks)
+    landed.place.stacks = moves.stacks
     try? landed.settle()
     presentation = landed
   }
@@ -173,8 +176,7 @@ extension Wireframe {
     _ presentation: Presentation, _ wanted: Resolution, _ routing: Routing
   ) async throws {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
-    for index in landed.missing {
-      let screen = landed.place.below[index]
+    for screen in landed.missing {
       guard let resolution = screen.resolution, let placement = screen.placement, screen.made == nil
       else { continue }
       if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
@@ -185,9 +187,10 @@ extension Wireframe {
         if let load = try await load(
           resolution, placement.option, by: landed.role, isWanted: false, routing)
         {
-          landed.take(load.shown, load.shownRoute == nil ? nil : load, asParent: index)
+          screen.made = load.shown
+          if load.shownRoute != nil { screen.load = load }
         } else {
-          landed.take(try await provide(resolution, placement.option, routing), asParent: index)
+          screen.made = try await provide(resolution, placement.option, routing)
         }
       } catch { throw routing.error(endedBy: error) }
     }
@@ -199,7 +202,7 @@ extension Wireframe {
     _ presentation: Presentation, below wanted: Resolution, _ routing: Routing
   ) async throws {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
-    if let moves = routing.meanwhile?.userMoves { landed.land(in: moves.stacks) }
+    if let moves = routing.meanwhile?.userMoves { landed.place.stacks = moves.stacks }
     guard try landed.hasLostParents() else { return }
     try await resolveParents(of: landed, below: wanted, routing)
     try await provideBelow(landed, wanted, routing)
