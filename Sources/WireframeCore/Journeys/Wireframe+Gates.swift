@@ -284,7 +284,7 @@ extension Wireframe {
       if hasLeaveGuards, !above.isEmpty, !host.state.isFirst(screen) {
         if !former.isDisjoint(with: above.map(\.entry)) { return try routing.checkMayGoOn() }
         routing.askedToLeave.formUnion(above.map(\.entry))
-        if try await routing.stage(.leave, questions(about: above).reasonToStay) != nil { return }
+        if try await routing.stage(.leave, reasonToStay(of: above)) != nil { return }
         routing.stage = .present
         return try await leave(screen, routing)
       }

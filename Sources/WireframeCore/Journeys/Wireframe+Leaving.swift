@@ -33,11 +33,25 @@ extension Wireframe {
     host.events.guardLeaving { [weak self] in self?.outermost }
   }
 
-  func questions(about leavingScreens: [LeavingScreen]) -> LeaveQuestions {
-    LeaveQuestions(
-      questions: leavingScreens.map { screen in
-        (screen, observers(of: screen.from).filter { $0.leaveGuard != nil })
-      })
+  /// Asks the leave guards about screens, and returns the reason of the first that keeps one. A closure, which does not
+  /// retain the wireframe, since a guard may hang for ever.
+  func reasonToStay(of screens: [LeavingScreen]) -> @MainActor () async throws -> String? {
+    let questions = screens.map { ($0, leaveGuards(of: $0)) }
+    return {
+      for (leaving, guards) in questions {
+        for observer in guards {
+          do {
+            let decision = try await observer.decision(onLeaving: leaving)
+            if case .stay(let reason) = decision { return reason }
+          } catch { throw RoleError(of: observer.watcher, error) }
+        }
+      }
+      return nil
+    }
+  }
+
+  private func leaveGuards(of screen: LeavingScreen) -> [ObserverEntry] {
+    observers(of: screen.from).filter { $0.leaveGuard != nil }
   }
 
   /// The ways of the host's users about which the app's leave guards are not asked; none if there are no guards.
@@ -51,7 +65,11 @@ extension Wireframe: LeaveAsker {
   package var mayAskToLeave: Bool { hasLeaveGuards }
 
   package func mayKeep(_ leavingScreens: [LeavingScreen]) -> Bool {
-    !questions(about: leavingScreens).isEmpty
+    leavingScreens.contains { screen in
+      leaveGuards(of: screen).contains { observer in
+        (observer.leaveGuard as? any SelectiveLeaveGuard)?.concerns(screen) != false
+      }
+    }
   }
 
   package func ask(toLeave leavingScreens: [LeavingScreen]) async throws {
@@ -62,8 +80,7 @@ extension Wireframe: LeaveAsker {
     do {
       let reason = try await withTimeLimit(
         limits[.leave], by: settings.watchdog, isCancellable: true,
-        tasks: routing?.tasksOfStages() ?? RoutingTasks(),
-        questions(about: unasked).reasonToStay)
+        tasks: routing?.tasksOfStages() ?? RoutingTasks(), reasonToStay(of: unasked))
       if let reason { throw RoutingError(.leaveRefused(reason: reason)) }
     } catch is LimitPassed {
       throw RoutingError(.timedOut(.leave, limit: limits[.leave] ?? .zero))
@@ -72,31 +89,5 @@ extension Wireframe: LeaveAsker {
       throw RoutingError(
         .roleFailed(.leave, role: failed.role, error: failed.error), underlying: failed.error)
     }
-  }
-}
-
-/// Screens with the leave guards to ask about each. It does not retain the wireframe, since a guard may hang for ever.
-@MainActor
-struct LeaveQuestions {
-  let questions: [(LeavingScreen, [ObserverEntry])]
-
-  var isEmpty: Bool {
-    questions.allSatisfy { leaving, observers in
-      observers.allSatisfy { observer in
-        (observer.leaveGuard as? any SelectiveLeaveGuard)?.concerns(leaving) == false
-      }
-    }
-  }
-
-  func reasonToStay() async throws -> String? {
-    for (leaving, observers) in questions {
-      for observer in observers {
-        do {
-          let decision = try await observer.decision(onLeaving: leaving)
-          if case .stay(let reason) = decision { return reason }
-        } catch { throw RoleError(of: observer.watcher, error) }
-      }
-    }
-    return nil
   }
 }

@@ -106,7 +106,7 @@ extension Wireframe {
     routing.askedToLeave.formUnion(leaving.map(\.entry))
     routing.journal?.note(.leaving(leaving.map(\.from)))
     if routing.isDryRun { return }
-    let reason = try await routing.stage(.leave, questions(about: leaving).reasonToStay)
+    let reason = try await routing.stage(.leave, reasonToStay(of: leaving))
     if let reason { throw ScreenStays(reason: reason) }
     try await askToLeave(presentation, wanted, routing)
   }
