@@ -46,9 +46,7 @@ extension Wireframe {
     return RestorationReport(keptCount: saved.screenCount)
   }
 
-  /// Says that the lock has closed while screens were made; it may have been removed since.
-  private struct HasCovered: Error {}
-
+  /// Restores a state as long as no lock covers the screens; starts anew if what was made may not be shown any more.
   private func restore(
     _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
     _ routing: Routing
@@ -60,8 +58,8 @@ extension Wireframe {
     let deadline = Race()
     let watch = limits[.provide].map { settings.watchdog.watch(for: $0) { deadline.finish() } }
     defer { watch?.remove() }
-    var restoration: Restoration<Controller>
     do {
+      var restoration: Restoration<Controller>
       repeat {
         restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
         for (index, layer) in saved.layers.enumerated() {
@@ -74,30 +72,21 @@ extension Wireframe {
         }
         try await queue.regainTurn(routing)
         if queue.isClosed { throw routing.error(.closed) }
-        if isCovered { throw HasCovered() }
+        if isCovered { throw OutdatedResolution() }
         // Rights may have changed while the screens were made, and another one may have the turn again.
       } while try await areRefusedNow(restoration.screens, routing)
         || queue.interrupted(routing) != nil
-    } catch is HasCovered {
-      return try await restore(saved, trusting: isTrusted, on: host, routing)
+      if let own = self.host, own !== host { throw OutdatedResolution() }
+      if try await show(restoration, on: host, routing), !routing.keepsNothing {
+        restoration.report.keptCount = restoration.kept.count
+      } else {
+        try await fillEmptyPlace(routing)
+        restoration.report.omitted += restoration.kept.map(\.urlText)
+      }
+      return restoration.report
+    } catch is OutdatedResolution {
+      return try await restore(saved, trusting: isTrusted, on: self.host ?? host, routing)
     }
-    if let own = self.host, own !== host {
-      return try await restore(saved, trusting: isTrusted, on: own, routing)
-    }
-    let isKept: Bool
-    do {
-      isKept = try await show(restoration, on: host, routing)
-    } catch let error as RoutingError where error.code == .stopped && error.urlText == nil {
-      // Another user has come before the host was free.
-      return try await restore(saved, trusting: isTrusted, on: host, routing)
-    }
-    if isKept, !routing.keepsNothing {
-      restoration.report.keptCount = restoration.kept.count
-    } else {
-      try await fillEmptyPlace(routing)
-      restoration.report.omitted += restoration.kept.map(\.urlText)
-    }
-    return restoration.report
   }
 
   private func restore(
@@ -165,7 +154,8 @@ extension Wireframe {
         case .stop(let reason):
           throw RoutingError(.stopped(reason: reason), request: request, pattern: route.pattern)
         case .redirect(let redirect):
-          if redirect.gate?.isLock == true { throw HasCovered() }
+          // It has closed, and may have been removed since.
+          if redirect.gate?.isLock == true { throw OutdatedResolution() }
           if isShown { restoration.isComplete = false }
           guard redirect.gate != nil, isShown else { break screens }
           restoration.gate = restoration.gate ?? (redirect, screen)
@@ -189,7 +179,7 @@ extension Wireframe {
         entries.append(entry)
         restoration.screens.append(screen)
         restoration.report.restored.append(route)
-      } catch let error where !(error is HasCovered) {
+      } catch let error where !(error is OutdatedResolution) {
         let error = routing.error(endedBy: error)
         if error.code == .cancelled { throw error }
         if isShown { restoration.isComplete = false }
@@ -295,7 +285,12 @@ extension Wireframe {
       }
       // A move that fails late has brought them, too.
       defer { watch(restoration.loads.filter { isOnHost($0.wanted.route) }) }
-      try await host.perform(restored, animated: false)
+      do {
+        try await host.perform(restored, animated: false)
+      } catch let error as RoutingError where error.code == .stopped && error.urlText == nil {
+        // Another user has come before the host was free.
+        throw OutdatedResolution()
+      }
       routing.meanwhile?.userMoves = nil
     }
     guard let (redirect, refused) = restoration.gate, let stopped = restoration.kept.last else {
