@@ -31,23 +31,18 @@ struct SwitchesReader {
 
   private mutating func read(_ root: JSONValue) throws(SwitchesFault) -> RouteSwitches {
     let members = try members(of: root, "")
-    guard let version = members["version"], let off = members["off"] else {
-      let key = members["version"] == nil ? "version" : "off"
-      throw SwitchesFault(key, "nothing", key == "off" ? "a list of switches" : "1")
+    for key in ["version", "off"] { offsets[key] = members[key]?.offset }
+    guard case .int(let version)? = members["version"]?.content else {
+      throw SwitchesFault("version", members["version"]?.found ?? "nothing", "1")
     }
-    offsets["version"] = version.offset
-    offsets["off"] = off.offset
-    guard case .int(let number) = version.content else {
-      throw SwitchesFault("version", version.found, "1")
-    }
-    guard case .list(let elements) = off.content else {
-      throw SwitchesFault("off", off.found, "a list of switches")
+    guard case .list(let elements)? = members["off"]?.content else {
+      throw SwitchesFault("off", members["off"]?.found ?? "nothing", "a list of switches")
     }
     var switches: [RouteSwitches.Switch] = []
     for (index, element) in elements.enumerated() {
       switches.append(try read(element, "off[\(index)]"))
     }
-    return try RouteSwitches(version: number, switches)
+    return try RouteSwitches(version: version, switches)
   }
 
   private mutating func read(
