@@ -54,9 +54,12 @@ package final class Mount<Controller>: MountedModule {
     case .alias(let route):
       return (pattern.under(prefix), RouteRecord(target: .alias(route.under(prefix))))
     case .provider:
-      // Before the unbound providers of the parent, whatever their priority.
+      // They get the route as the child knows it, before the parent's unbound ones, whatever their priority.
       target = .provider(
-        BoundProvider(alone: [], priority: .max) { self.providers(of: entry, for: $0) })
+        BoundProvider(alone: [], priority: .max) { [self] route in
+          let local = route.local(pattern: pattern, behind: depth)
+          return child.providers(of: local, registered).map { $0.mounted(as: local) }
+        })
     case .handler(let handle):
       target = .handler { route, _ in try await handle(self.local(route) ?? route, self.child) }
     }
@@ -66,14 +69,6 @@ package final class Mount<Controller>: MountedModule {
         option: registered.option, tags: registered.tags, exposure: registered.exposure,
         target: target, place: absolute(placeOf: registered), module: (self, registered))
     )
-  }
-
-  /// The providers of a child's route, for one that the parent has found: they get it as the child knows it.
-  private func providers(
-    of entry: Wireframe<Controller>.Entry, for route: Route
-  ) -> [ProviderEntry] {
-    let local = local(route, as: entry.pattern)
-    return child.providers(of: local, entry.registered).map { $0.mounted(as: local) }
   }
 
   /// The place of a child's route as the parent knows it. A top route has the mount's, but not its tab if the route's
@@ -115,12 +110,10 @@ package final class Mount<Controller>: MountedModule {
 
   func local(_ end: Ended) -> Ended { (end.summary.map { local($0) ?? $0 }, end.presentation) }
 
-  private func local(_ route: Route, as pattern: RoutePattern) -> Route {
-    route.local(pattern: pattern, behind: depth)
-  }
-
   func local(_ route: Route) -> Route? {
-    if let pattern = route.pattern { return patterns[pattern].map { local(route, as: $0) } }
+    if let pattern = route.pattern {
+      return patterns[pattern].map { route.local(pattern: $0, behind: depth) }
+    }
     guard path.map({ route.isUnder($0) }) ?? true else { return nil }
     return route.local(pattern: nil, behind: depth)
   }
