@@ -256,13 +256,8 @@ extension Wireframe {
       moved?.tellWaiters()
       return
     }
-    var requests =
-      keeping == .nothing ? [] : left.map(\.requestAgain).prefix { $0 != nil }.compactMap(\.self)
-    // Each comes back into its tab or column, and above a modal that is still there.
-    for (index, entry) in zip(requests.indices, left) {
-      guard let place = before.place(of: entry.id), place.layer == 0 else { continue }
-      requests[index].tab = before.layers[0].stacks[place.stack].name
-    }
+    let again = keeping == .nothing ? [] : left.map { $0.requestAgain(in: before) }
+    let requests = again.prefix { $0 != nil }.compactMap(\.self)
     let kept =
       (redirect.gate == nil ? nil : moved)?.above(requests)
       ?? requests.last.map { KeptRequest($0, above: requests.dropLast(), isList: true) }
@@ -283,13 +278,17 @@ extension Wireframe {
 }
 
 extension NavigationEntry {
-  /// The request that shows the screen again in its place; nil if code put it there without a route.
+  /// The request that shows the screen again in its place of a state; nil if code put it there without a route.
   @MainActor
-  fileprivate var requestAgain: RoutingRequest? {
+  fileprivate func requestAgain(in state: NavigationState<Controller>) -> RoutingRequest? {
     guard var request = route?.request, request.waiter?.waitsAgain != false else { return nil }
     (request.landing, request.loading, request.isIndirect) = (.onTop, nil, true)
     // What it has replaced is gone.
     if option is ReplaceTop { request.option = .push }
+    // It comes back into its tab or column, or above a modal that is still there.
+    if let place = state.place(of: id), place.layer == 0 {
+      request.tab = state.layers[0].stacks[place.stack].name
+    }
     return request
   }
 }
