@@ -191,12 +191,12 @@ extension Wireframe {
         refused.append(Refusal(entry: entry, resolution: resolution, gate: gate))
         continue
       }
-      var resolution = try await resolve(shown: route, keys: keys, routing)
-      while isCovered || resolution.gateInFront?.gate?.isLock == true {
-        if isCovered { return [] }
-        // The lock was removed meanwhile.
+      var resolution: Resolution
+      repeat {
         resolution = try await resolve(shown: route, keys: keys, routing)
-      }
+        if isCovered { return [] }
+        // Once more if the lock was removed meanwhile.
+      } while resolution.gateInFront?.gate?.isLock == true
       if !resolution.passes { refused.append(Refusal(entry: entry, resolution: resolution)) }
     }
     // Its owner may be back by now.
