@@ -115,12 +115,12 @@ final class LandedPresentation<Controller>: Presentation {
   /// Does all of it in one operation; without placement, all but the wanted screen.
   @MainActor
   private func land(_ route: Route) async throws {
-    let screen = screen(taken as? Controller, route)
+    let controller = inner.placement == nil ? nil : taken as? Controller
     let operation = NavigationOperation<Controller> { state throws(RoutingError) in
       let chosen = state.select(self.place.stacks)
       let cleared = try self.cleared(state)
       state = cleared.after
-      try self.place.land(screen, and: cleared.missing, in: &state) { $0.made as? Controller }
+      try self.put(controller, route, cleared.missing, on: &state) { $0.made as? Controller }
       _ = state.select(chosen)
       if let asked = self.asked {
         try self.host.events.check(cleared.before.leavingScreens(to: state), besides: asked)
@@ -129,27 +129,58 @@ final class LandedPresentation<Controller>: Presentation {
       }
     }
     try await host.perform(operation, animated: inner.placement?.isAnimated ?? false)
-    if screen != nil, isNew, let cleared, cleared.missing.hasTarget, let top = cleared.after.top {
+    if controller != nil, isNew, cleared?.missing.hasTarget == true, let top = cleared?.after.top {
       // Another routing has brought it while it was made.
       take(top.controller, isNew: false)
     }
     cleared = nil  // A caller that waits for the screen does not keep those alive that have left.
   }
 
+  /// Puts what is missing onto a cleared state, with the wanted screen unless that is nil, or a presenter of the app's
+  /// own shows it; `made` is the controller of a screen below it. Throws if the host cannot show it so.
   @MainActor
-  private func screen<Screen>(_ controller: Screen?, _ route: Route) -> LandingScreen<Screen>? {
-    guard let controller, let placement = inner.placement else { return nil }
-    return LandingScreen(
-      controller: controller, route: route, placement: placement, isNew: isNew,
-      goesBack: inner.hasController && !inner.isNew)
+  private func put<Screen>(
+    _ controller: Screen?, _ route: Route, _ missing: LandingPlace.Missing,
+    on state: inout NavigationState<Screen>, made: (ScreenBelow) -> Screen?
+  ) throws(RoutingError) {
+    for parent in missing.below {
+      try place.select(column: parent.tab, in: &state)
+      guard let placement = parent.placement, let controller = made(parent) else { continue }
+      let entry = NavigationEntry(
+        controller, route: parent.load?.shownRoute ?? parent.resolution?.route.absolute,
+        option: placement.option)
+      try state.checkIsNew(entry)
+      try place.add(entry, by: placement, to: &state)
+    }
+    guard let controller, let placement = inner.placement else {
+      // The app's presenter fills a modal's stack by a push only, else it brings a modal of its own.
+      let isEmpty = state.layerCount > 1 && state.uppermost?.layer.entries.isEmpty == true
+      if isEmpty, !(option is any PushOption) { try state.dismiss(1) }
+      return
+    }
+    guard isNew else {
+      if inner.hasController, !inner.isNew {
+        try state.clear(by: placement, for: route)
+      } else if !missing.hasTarget {
+        // The user has taken it away meanwhile.
+        throw RoutingError(.notOnScreen)
+      }
+      return
+    }
+    // Another routing has brought it while it was made.
+    if missing.hasTarget { return }
+    try place.select(column: place.tab, in: &state)
+    let entry = NavigationEntry(controller, route: route, option: placement.option)
+    if !place.fillsPlace(in: state, by: placement) { try state.clear(by: placement, for: route) }
+    try state.checkIsNew(entry)
+    try place.add(entry, by: placement, to: &state)
   }
 
   @MainActor
   override func plannedState(for route: Route) throws -> NavigationState<Any>? {
     let cleared = try cleared(host.state)
     var state = cleared.after.planned
-    let screen = screen(PlannedScreen() as Any, route)
-    try place.land(screen, and: cleared.missing, in: &state) { _ in PlannedScreen() }
+    try put(PlannedScreen() as Any, route, cleared.missing, on: &state) { _ in PlannedScreen() }
     return state
   }
 }

@@ -58,49 +58,6 @@ struct LandingPlace {
     }
   }
 
-  /// Puts what is missing onto a cleared state, with the wanted screen unless that is nil; `made` is the controller of
-  /// a screen below it. Throws if the host cannot show it so.
-  @MainActor
-  func land<Controller>(
-    _ screen: LandingScreen<Controller>?, and missing: Missing,
-    in state: inout NavigationState<Controller>, made: (ScreenBelow) -> Controller?
-  ) throws(RoutingError) {
-    for parent in missing.below {
-      try select(column: parent.tab, in: &state)
-      guard let placement = parent.placement, let controller = made(parent) else { continue }
-      let entry = NavigationEntry(
-        controller, route: parent.load?.shownRoute ?? parent.resolution?.route.absolute,
-        option: placement.option)
-      try state.checkIsNew(entry)
-      try add(entry, by: placement, to: &state)
-    }
-    guard let screen else {
-      // The app's presenter fills a modal's stack by a push only, else it brings a modal of its own.
-      let isEmpty = state.layerCount > 1 && state.uppermost?.layer.entries.isEmpty == true
-      if isEmpty, !(option is any PushOption) { try state.dismiss(1) }
-      return
-    }
-    guard screen.isNew else {
-      if screen.goesBack {
-        try state.clear(by: screen.placement, for: screen.route)
-      } else if !missing.hasTarget {
-        // The user has taken it away meanwhile.
-        throw RoutingError(.notOnScreen)
-      }
-      return
-    }
-    // Another routing has brought it while it was made.
-    if missing.hasTarget { return }
-    try select(column: tab, in: &state)
-    let entry = NavigationEntry(
-      screen.controller, route: screen.route, option: screen.placement.option)
-    if !fillsPlace(in: state, by: screen.placement) {
-      try state.clear(by: screen.placement, for: screen.route)
-    }
-    try state.checkIsNew(entry)
-    try add(entry, by: screen.placement, to: &state)
-  }
-
   /// Empties the columns in which a screen that belongs there is missing, of so many of those below the wanted one; the
   /// modals above them leave then. Returns the missing ones.
   private func clearColumns<Controller>(
@@ -166,7 +123,7 @@ struct LandingPlace {
   }
 
   /// Columns are shown side by side: each screen comes into its own.
-  private func select<Controller>(
+  func select<Controller>(
     column: String?, in state: inout NavigationState<Controller>
   ) throws(RoutingError) {
     if let column, state.layerCount == 1, state.hasColumns { try state.select(tab: column) }
@@ -174,7 +131,7 @@ struct LandingPlace {
 
   /// Puts a screen onto the state; the first one of a tab comes into its empty stack.
   @MainActor
-  private func add<Controller>(
+  func add<Controller>(
     _ entry: NavigationEntry<Controller>, by placement: Placement,
     to state: inout NavigationState<Controller>
   ) throws(RoutingError) {
@@ -185,7 +142,7 @@ struct LandingPlace {
   }
 
   /// Whether the next screen comes into the cleared place, whatever its option: a tab's first, or one that replaces.
-  private func fillsPlace<Controller>(
+  func fillsPlace<Controller>(
     in state: NavigationState<Controller>, by placement: Placement
   ) -> Bool {
     if case .entry(_, replaced: true) = base { return true }
@@ -200,14 +157,6 @@ struct LandingPlace {
     if case .modal = placement, layer.kind == .columns { return state.isBlank }
     return true
   }
-}
-
-struct LandingScreen<Controller> {
-  let controller: Controller
-  let route: Route
-  let placement: Placement
-  let isNew: Bool
-  let goesBack: Bool
 }
 
 extension NavigationState {
