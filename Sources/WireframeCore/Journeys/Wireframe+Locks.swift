@@ -94,14 +94,13 @@ extension Wireframe {
   }
 
   /// Covers the screens if the lock is found closed; says whether they are covered.
-  func coverIfClosed(in routing: Routing? = nil) async -> Bool {
+  func coverIfClosed(in routing: Routing) async -> Bool {
     guard let lock, !lock.entry.isPassing else { return false }
     // Who asks before it has its turn is under way, too.
     queue.activity.begin()
     defer { queue.activity.end() }
     let isOpen = try? await withTimeLimit(
-      limits[.observe], by: settings.watchdog, isCancellable: true,
-      tasks: routing?.tasksOfStages() ?? RoutingTasks()
+      limits[.observe], by: settings.watchdog, isCancellable: true, tasks: routing.tasksOfStages()
     ) { [entry = lock.entry] in try await entry.isOpen() }
     // A closure that was cancelled has found out nothing.
     if isOpen != true, !Task.isCancelled { cover(foundClosed: lock.entry) }

@@ -42,7 +42,7 @@ extension Wireframe {
       queue.keepNothing()
     }
     guard let hostBefore = host else { throw RoutingError(.noHost) }
-    if await coverIfClosed(), !queue.isClosed { return reevaluateWhenOpened(keeping) }
+    if await coverIfClosed(in: routing), !queue.isClosed { return reevaluateWhenOpened(keeping) }
     queue.interrupt(by: routing)
     return try await run(routing) {
       if self.isCovered { return self.reevaluateWhenOpened(keeping) }
