@@ -18,7 +18,8 @@ final class LandedPresentation<Controller>: Presentation {
   private struct Cleared {
     let before: NavigationState<Controller>
     let after: NavigationState<Controller>
-    let missing: LandingPlace.Missing
+    /// Whether the wanted screen is there.
+    let hasTarget: Bool
   }
 
   override var role: Any { inner.role }
@@ -49,13 +50,14 @@ final class LandedPresentation<Controller>: Presentation {
   @MainActor
   func settle() throws(RoutingError) {
     let cleared = try cleared(host.state)
-    if cleared.missing.hasTarget, let top = cleared.after.top { take(top.controller, isNew: false) }
+    if cleared.hasTarget, let top = cleared.after.top { take(top.controller, isNew: false) }
   }
 
   /// Whether screens below have to be made now that were there before, or whose observers were not asked.
   @MainActor
   func hasLostParents() throws(RoutingError) -> Bool {
-    try cleared(host.state).missing.below.contains { $0.made == nil }
+    _ = try cleared(host.state)
+    return missing.contains { $0.made == nil }
   }
 
   private func cleared(_ state: NavigationState<Controller>) throws(RoutingError) -> Cleared {
@@ -66,13 +68,14 @@ final class LandedPresentation<Controller>: Presentation {
     }
     var after = state
     _ = after.select(place.stacks)
-    var missing = try place.clear(&after)
+    let found = try place.clear(&after)
+    missing = found.missing
     // Something may fill the place of a home by now.
-    if missing.below.contains(where: { $0.isHome }), after.layers.first?.top != nil {
-      missing.below.removeAll { $0.isHome }
+    if missing.contains(where: { $0.isHome }), after.layers.first?.top != nil {
+      missing.removeAll { $0.isHome }
     }
-    let cleared = Cleared(before: state, after: after, missing: missing)
-    (self.cleared, self.missing) = (cleared, missing.below)
+    let cleared = Cleared(before: state, after: after, hasTarget: found.hasTarget)
+    self.cleared = cleared
     return cleared
   }
 
@@ -120,7 +123,7 @@ final class LandedPresentation<Controller>: Presentation {
       let chosen = state.select(self.place.stacks)
       let cleared = try self.cleared(state)
       state = cleared.after
-      try self.put(controller, route, cleared.missing, on: &state) { $0.made as? Controller }
+      try self.put(controller, route, cleared.hasTarget, on: &state) { $0.made as? Controller }
       _ = state.select(chosen)
       if let asked = self.asked {
         try self.host.events.check(cleared.before.leavingScreens(to: state), besides: asked)
@@ -129,7 +132,7 @@ final class LandedPresentation<Controller>: Presentation {
       }
     }
     try await host.perform(operation, animated: inner.placement?.isAnimated ?? false)
-    if controller != nil, isNew, cleared?.missing.hasTarget == true, let top = cleared?.after.top {
+    if controller != nil, isNew, cleared?.hasTarget == true, let top = cleared?.after.top {
       // Another routing has brought it while it was made.
       take(top.controller, isNew: false)
     }
@@ -140,10 +143,10 @@ final class LandedPresentation<Controller>: Presentation {
   /// own shows it; `made` is the controller of a screen below it. Throws if the host cannot show it so.
   @MainActor
   private func put<Screen>(
-    _ controller: Screen?, _ route: Route, _ missing: LandingPlace.Missing,
+    _ controller: Screen?, _ route: Route, _ hasTarget: Bool,
     on state: inout NavigationState<Screen>, made: (ScreenBelow) -> Screen?
   ) throws(RoutingError) {
-    for parent in missing.below {
+    for parent in missing {
       try place.select(column: parent.tab, in: &state)
       guard let placement = parent.placement, let controller = made(parent) else { continue }
       let entry = NavigationEntry(
@@ -161,14 +164,14 @@ final class LandedPresentation<Controller>: Presentation {
     guard isNew else {
       if inner.hasController, !inner.isNew {
         try state.clear(by: placement, for: route)
-      } else if !missing.hasTarget {
+      } else if !hasTarget {
         // The user has taken it away meanwhile.
         throw RoutingError(.notOnScreen)
       }
       return
     }
     // Another routing has brought it while it was made.
-    if missing.hasTarget { return }
+    if hasTarget { return }
     try place.select(column: place.tab, in: &state)
     let entry = NavigationEntry(controller, route: route, option: placement.option)
     if !place.fillsPlace(in: state, by: placement) { try state.clear(by: placement, for: route) }
@@ -180,7 +183,7 @@ final class LandedPresentation<Controller>: Presentation {
   override func plannedState(for route: Route) throws -> NavigationState<Any>? {
     let cleared = try cleared(host.state)
     var state = cleared.after.planned
-    try put(PlannedScreen() as Any, route, cleared.missing, on: &state) { _ in PlannedScreen() }
+    try put(PlannedScreen() as Any, route, cleared.hasTarget, on: &state) { _ in PlannedScreen() }
     return state
   }
 }

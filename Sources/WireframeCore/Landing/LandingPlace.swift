@@ -10,12 +10,6 @@ struct LandingPlace {
     var entry: NavigationEntryID? { if case .entry(let entry, _) = self { entry } else { nil } }
   }
 
-  struct Missing {
-    /// The screens below the wanted one that have to be made.
-    var below: [ScreenBelow]
-    var hasTarget = false
-  }
-
   var base: Base
   /// The screens below the wanted one; in a host with columns also those in the columns beside.
   var below: [ScreenBelow] = []
@@ -31,19 +25,20 @@ struct LandingPlace {
   /// Whether the wanted screen may be kept if it is above its parents already.
   var keepsTarget = false
 
-  /// Clears what is above the place, and says what is missing there.
+  /// Clears what is above the place. Returns the screens below the wanted one that have to be made, and whether the
+  /// wanted one is there.
   func clear<Controller>(
     _ state: inout NavigationState<Controller>
-  ) throws(RoutingError) -> Missing {
+  ) throws(RoutingError) -> (missing: [ScreenBelow], hasTarget: Bool) {
     for screen in leaving { state.take(away: screen) }
     switch base {
     case .top(let tab):
       if let tab { try state.select(tab: tab) }
-      return Missing(below: below)
+      return (below, false)
     case .entry(let entry, let isReplaced):
       try state.goBack(to: entry)
       if isReplaced { try state.removeTop() }
-      return Missing(below: [], hasTarget: !isReplaced)
+      return ([], !isReplaced)
     case .parents(let tab):
       var own = 0
       var missing: [ScreenBelow] = []
@@ -53,8 +48,7 @@ struct LandingPlace {
       }
       if let tab { try state.select(tab: tab) }
       let kept = try clearAboveParents(&state, from: own, hasTab: tab != nil)
-      return Missing(
-        below: missing + below.dropFirst(own + kept), hasTarget: kept > below.count - own)
+      return (missing + below.dropFirst(own + kept), kept > below.count - own)
     }
   }
 
