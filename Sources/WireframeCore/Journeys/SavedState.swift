@@ -133,12 +133,10 @@ extension Wireframe {
     var savedCount = 0
     for layer in state.layers.prefix(SavedState.maximumLayers) {
       // Tabs of one name cannot be told apart: the shown one is saved, else the first.
-      var indices: [Int] = []
-      for index in [layer.selected] + layer.stacks.indices
-      where !indices.contains(where: { layer.stacks[$0].name == layer.stacks[index].name }) {
-        indices.append(index)
-      }
-      indices = indices.prefix(SavedState.maximumStacks).sorted()
+      var names: Set<String> = []
+      let indices = ([layer.selected] + layer.stacks.indices)
+        .filter { names.insert(layer.stacks[$0].name).inserted }
+        .prefix(SavedState.maximumStacks).sorted()
       var stacks: [SavedState.Stack] = []
       var count = savedCount
       for stack in indices.map({ layer.stacks[$0] }) {
