@@ -193,8 +193,9 @@ extension RoutingSummary {
 }
 
 extension Wireframe {
-  /// Tells who waits for a request that its screen is there, and later that it has left.
-  func tell(_ waiter: any RequestWaiter, thatShown route: Route, _ arrivals: Arrivals?) {
+  /// Tells who waits for a route's screen, if anybody does, that it is there, and later that it has left.
+  func tellWaiter(thatShown route: Route, _ arrivals: Arrivals?) {
+    guard let waiter = route.waiter else { return }
     if outermost.queue.isClosed {
       waiter.show(nil, close: {})
       return waiter.leave()
