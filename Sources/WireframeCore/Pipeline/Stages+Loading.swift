@@ -245,19 +245,15 @@ extension NavigationOperation {
   /// Puts a screen into the place of the placeholder of the same stay.
   @MainActor
   package static func replacePlaceholder(by entry: NavigationEntry<Controller>) -> Self {
-    Self { state throws(RoutingError) in try state.replacePlaceholder(by: entry) }
-  }
-}
-
-extension NavigationState {
-  @MainActor fileprivate mutating func replacePlaceholder(
-    by entry: NavigationEntry<Controller>
-  ) throws(RoutingError) {
-    guard let (layer, stack, index) = place(of: entry.id) else { throw RoutingError(.notOnScreen) }
-    try checkIsNew(entry)
-    let above = layers[layer].stacks[stack].entries.dropFirst(index + 1)
-    layers[layer].stacks[stack].keep(index)
-    for entry in [entry] + above { layers[layer].stacks[stack].push(entry) }
+    Self { state throws(RoutingError) in
+      guard let place = state.place(of: entry.id) else { throw RoutingError(.notOnScreen) }
+      try state.checkIsNew(entry)
+      var stack = state.layers[place.layer].stacks[place.stack]
+      let above = stack.entries.dropFirst(place.index + 1)
+      stack.keep(place.index)
+      for entry in [entry] + above { stack.push(entry) }
+      state.layers[place.layer].stacks[place.stack] = stack
+    }
   }
 }
 
