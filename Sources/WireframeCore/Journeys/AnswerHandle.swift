@@ -171,7 +171,7 @@ extension Router {
     // A screen that comes although the routing has failed answers nobody.
     defer { if !ticket.isPending { ticket.leave() } }
     let result = try await perform(request)
-    if result.outcome.isStopped || !ticket.isPending { throw result.noAnswer(to: request) }
+    if result.outcome.reason != nil || !ticket.isPending { throw result.noAnswer(to: request) }
     do {
       return try await ticket.answer()
     } catch let error as RoutingError {

@@ -68,21 +68,13 @@ public struct RoutePlan: Sendable, DescribedValue {
     if !leaving.isEmpty { lines.append("would leave: \(Self.list(leaving.map { $0?.pattern }))") }
     if let error {
       lines.append("would fail: \(error.code): \(error)")
-    } else {
-      lines.append("would be \(outcomeText): \(route.map { "\($0)" } ?? "no route")")
+    } else if let outcome {
+      let reason = outcome.reason.map { " (\($0))" } ?? ""
+      lines.append("would be \(outcome.name)\(reason): \(route.map { "\($0)" } ?? "no route")")
       let place = isLandingKnown ? "" : ", where its presenter puts it"
       lines.append("on screen: \(Self.list(landing))\(place)")
     }
     return lines.map(\.escaped).joined(separator: "\n")
-  }
-
-  private var outcomeText: String {
-    switch outcome {
-    case .presented?: "presented"
-    case .handled?: "handled"
-    case .stopped(let reason)?: "stopped (\(reason))"
-    case nil: "failed"
-    }
   }
 
   private static func list(_ patterns: [RoutePattern?]) -> String {

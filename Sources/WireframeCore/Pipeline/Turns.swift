@@ -171,7 +171,7 @@ extension Routing {
     switch ending {
     case .succeeded(let summary, let presentation, let registered)?:
       if (presentation?.load as? ScreenLoad)?.hasFailed == true { return nil }  // It is made anew.
-      guard isShared(summary.route, registered, !summary.outcome.isStopped) else { return nil }
+      guard isShared(summary.route, registered, summary.outcome.reason == nil) else { return nil }
       journal?.note(.finished(summary.outcome, summary.route))
       return (summary, presentation)
     case .failed(let error, let route?, let registered, let stage)?:

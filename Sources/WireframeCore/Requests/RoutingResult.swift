@@ -78,11 +78,8 @@ public struct RoutingSummary: Sendable, DescribedValue {
 
   /// Outcome and pattern; free of values.
   public var description: String {
-    switch outcome {
-    case .presented: "presented \(route)"
-    case .handled: "handled \(route)"
-    case .stopped(let reason): "stopped \(route): \(reason.escaped)"
-    }
+    let reason = outcome.reason.map { ": \($0.escaped)" } ?? ""
+    return "\(outcome.name) \(route)\(reason)"
   }
 }
 
@@ -97,7 +94,17 @@ public enum RoutingOutcome: Hashable, Sendable {
   /// An observer stopped the routing, or a leave guard kept a screen; that is not an error.
   case stopped(reason: String)
 
-  var isStopped: Bool { if case .stopped = self { true } else { false } }
+  /// How results, plans and traces name it.
+  package var name: String {
+    switch self {
+    case .presented: "presented"
+    case .handled: "handled"
+    case .stopped: "stopped"
+    }
+  }
+
+  /// Why it was stopped; nil if it was not.
+  package var reason: String? { if case .stopped(let reason) = self { reason } else { nil } }
 }
 
 /// The outcome of a URL from outside the app, and what the app should do with it.

@@ -222,11 +222,7 @@ private struct EventWriter {
     case .provider(let role): [event(.provider, role: role)]
     case .screens, .landed: []
     case .finished(let outcome, let route):
-      switch outcome {
-      case .presented: [event(.finished, route, code: "presented")]
-      case .handled: [event(.finished, route, code: "handled")]
-      case .stopped(let reason): [event(.finished, route, reason, code: "stopped")]
-      }
+      [event(.finished, route, outcome.reason, code: outcome.name)]
     case .failed(let error):
       [
         event(
