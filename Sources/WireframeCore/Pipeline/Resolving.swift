@@ -262,7 +262,7 @@ extension Wireframe {
           // Past its limit, or once it was replaced, it asks nobody else.
           if canEndEarly, Task.isCancelled { throw CancellationError() }
           if route.isDryRun, !observer.isAskedInPlans {
-            routing.journal?.note(.notAsked(entry.name, route))
+            routing.journal?.note(.decided(entry.name, nil, route))
             continue
           }
           let decision: RoutingDecision

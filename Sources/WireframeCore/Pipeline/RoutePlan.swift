@@ -98,8 +98,6 @@ public struct RoutePlan: Sendable, DescribedValue {
         route = nil
       case .decided(let observer, let decision, let route):
         decisions.append(Decision(observer: observer, route: route, decision: decision))
-      case .notAsked(let observer, let route):
-        decisions.append(Decision(observer: observer, route: route, decision: nil))
       case .answered(let role, _): answered = role
       case .settled(let settled, let isDefaultOption):
         (option, isDefault, presenter) = (settled, isDefaultOption, nil)

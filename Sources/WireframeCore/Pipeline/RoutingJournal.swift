@@ -18,9 +18,8 @@ package enum RoutingStep {
   case began(RoutingStage)
   case ended(RoutingStage)
   case matched(Route)
-  indirect case decided(String, RoutingDecision, Route)
-  /// An observer that plans do not ask.
-  indirect case notAsked(String, Route)
+  /// What an observer said; nil for one that plans do not ask.
+  indirect case decided(String, RoutingDecision?, Route)
   indirect case redirected(RoutingRequest)
   indirect case answered(String, any RoutingOption)
   indirect case settled(any RoutingOption, isDefault: Bool)

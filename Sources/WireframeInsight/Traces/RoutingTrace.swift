@@ -210,9 +210,7 @@ private struct EventWriter {
     case .ended(let stage): [event(.ended, nil, "\(stage.name)")]
     case .matched(let route): [event(.matched, route, route.source?.description)]
     case .decided(let observer, let decision, let route):
-      [event(.decided, role: observer, route, "\(decision)")]
-    case .notAsked(let observer, let route):
-      [event(.decided, role: observer, route, "not asked")]
+      [event(.decided, role: observer, route, decision?.description ?? "not asked")]
     case .redirected(let request): [event(.redirected, urlText: request.urlText)]
     case .answered(let provider, let option):
       [event(.answered, role: provider, nil, "\(type(of: option))")]
