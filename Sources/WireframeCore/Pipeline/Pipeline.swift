@@ -179,12 +179,12 @@ extension Wireframe {
     _ presentation: Presentation? = nil, returnValue: (any Sendable)? = nil
   ) -> Ended {
     routing.journal?.note(.finished(outcome, wanted.route))
-    let summary = RoutingSummary(
-      outcome, route: wanted.route, redirects: wanted.redirects, option: presentation?.option,
-      returnValue: returnValue,
+    let facts = RoutingSummary.Facts(
+      outcome: outcome, route: wanted.route, redirects: wanted.redirects,
+      option: presentation?.option, returnValue: returnValue,
       isHidden: (routing.purpose == .loadedScreen || routing.meanwhile?.userMoves != nil)
         && isHidden(wanted.route))
-    return (summary, presentation)
+    return (RoutingSummary(facts), presentation)
   }
 
   private func isHidden(_ route: Route) -> Bool {

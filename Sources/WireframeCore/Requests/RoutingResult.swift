@@ -30,13 +30,13 @@ public struct RoutingSummary: Sendable, DescribedValue {
   // One reference, since it goes from hand to hand.
   private let facts: Box<Facts>
 
-  private struct Facts: Sendable {
-    let outcome: RoutingOutcome
-    let route: Route
-    let redirects: [Route]
-    let option: (any RoutingOption)?
-    let returnValue: (any Sendable)?
-    let isHidden: Bool
+  struct Facts: Sendable {
+    var outcome: RoutingOutcome
+    var route: Route
+    var redirects: [Route]
+    var option: (any RoutingOption)?
+    var returnValue: (any Sendable)?
+    var isHidden = false
   }
 
   /// How the routing ended.
@@ -57,23 +57,15 @@ public struct RoutingSummary: Sendable, DescribedValue {
   ///   - route: The final route.
   ///   - redirects: The routes that were left by a redirect, in order.
   public init(_ outcome: RoutingOutcome = .presented, route: Route, redirects: [Route] = []) {
-    self.init(outcome, route: route, redirects: redirects, option: nil, returnValue: nil)
+    self.init(Facts(outcome: outcome, route: route, redirects: redirects))
   }
 
-  init(
-    _ outcome: RoutingOutcome, route: Route, redirects: [Route], option: (any RoutingOption)?,
-    returnValue: (any Sendable)?, isHidden: Bool = false
-  ) {
-    facts = Box(
-      Facts(
-        outcome: outcome, route: route, redirects: redirects, option: option,
-        returnValue: returnValue, isHidden: isHidden))
-  }
+  init(_ facts: Facts) { self.facts = Box(facts) }
 
   func map(_ other: (Route) -> Route) -> RoutingSummary {
-    RoutingSummary(
-      outcome, route: other(route), redirects: redirects.map(other), option: option,
-      returnValue: returnValue, isHidden: isHidden)
+    var facts = facts.value
+    (facts.route, facts.redirects) = (other(route), redirects.map(other))
+    return RoutingSummary(facts)
   }
 
   /// Outcome and pattern; free of values.
