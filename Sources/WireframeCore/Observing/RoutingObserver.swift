@@ -59,23 +59,18 @@ package final class ClosureObserver: RoutingObserver, RoleWrapper {
   package let path: RoutePattern?
   /// The path in the form in which URLs are compared with it.
   private let prefix: PathPrefix?
-  private let fileID: StaticString
-  private let line: UInt
-  private let decide: @MainActor (Route) async throws -> RoutingDecision
-
   /// Where it was added. Its name in errors and traces leaves that out, since a line moves with every edit.
-  package var place: String { "\(fileID):\(line)" }
+  package let place: String
+  private let decide: @MainActor (Route) async throws -> RoutingDecision
 
   init(
     tag: RouteTag? = nil, under path: RoutePattern? = nil, _ prefix: PathPrefix? = nil,
-    at fileID: StaticString, _ line: UInt,
-    decide: @escaping @MainActor (Route) async throws -> RoutingDecision
+    at place: String, decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) {
     self.tag = tag
     self.path = path
     self.prefix = prefix
-    self.fileID = fileID
-    self.line = line
+    self.place = place
     self.decide = decide
   }
 

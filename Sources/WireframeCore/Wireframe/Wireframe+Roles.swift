@@ -121,7 +121,8 @@ extension Wireframe {
     tag: RouteTag? = nil, priority: Int = 0, fileID: StaticString = #fileID, line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) -> Registration {
-    add(observer: ClosureObserver(tag: tag, at: fileID, line, decide: decide), priority: priority)
+    let observer = ClosureObserver(tag: tag, at: "\(fileID):\(line)", decide: decide)
+    return add(observer: observer, priority: priority)
   }
 
   /// Asks a closure before every routing to a path and to all below it.
@@ -148,10 +149,8 @@ extension Wireframe {
     }
     // It may name a type that the table does not know.
     _ = try table.index.matchers(for: prefix)
-    return add(
-      observer: ClosureObserver(
-        under: prefix, PathPrefix(prefix, types: table.index.types), at: fileID, line,
-        decide: decide),
-      priority: priority)
+    let path = PathPrefix(prefix, types: table.index.types)
+    let observer = ClosureObserver(under: prefix, path, at: "\(fileID):\(line)", decide: decide)
+    return add(observer: observer, priority: priority)
   }
 }
