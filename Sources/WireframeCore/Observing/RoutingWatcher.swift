@@ -101,8 +101,6 @@ public struct RoutingProgress: Identifiable, Sendable, DescribedValue {
 @MainActor
 public protocol RoutingProgressWatcher: RoutingWatcher {
   /// Called when a routing begins: it has its turn.
-  ///
-  /// - Parameter routing: The routing.
   func didBegin(_ routing: RoutingProgress)
 
   /// Called once if a routing takes longer than ``RoutingLimits/placeholder``.
@@ -113,8 +111,6 @@ public protocol RoutingProgressWatcher: RoutingWatcher {
   func takesLong(_ routing: RoutingProgress, in stage: String)
 
   /// Called when a routing has ended.
-  ///
-  /// - Parameter routing: The routing.
   func didEnd(_ routing: RoutingProgress)
 }
 

@@ -165,10 +165,7 @@ extension Wireframe {
     return await plan(request)
   }
 
-  /// Finds out what routing a request would do right now, and does nothing of it.
-  ///
-  /// - Parameter request: The request.
-  /// - Returns: The plan.
+  /// Finds out what routing a request would do right now, and does nothing of it, as for a URL.
   public func plan(_ request: RoutingRequest) async -> RoutePlan {
     if let (mount, parent, whole) = forwarded(request) {
       return await parent.plan(whole).map(request) { mount.local($0) ?? $0 }

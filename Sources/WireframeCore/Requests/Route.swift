@@ -170,10 +170,8 @@ public struct Route: Sendable, DescribedValue {
     get throws(RoutingError) { try values[name] }
   }
 
-  /// Whether two routes lead to the same place: the same pattern, values and query.
-  ///
-  /// - Parameter other: The other route.
-  /// - Returns: True if so; scheme, fragment, payload and option do not count.
+  /// Whether two routes lead to the same place: the same pattern, values and query. Scheme, fragment, payload and
+  /// option do not count.
   public func leadsToSamePlace(as other: Route) -> Bool {
     hasSamePath(as: other)
       && query.items.elementsEqual(other.query.items) {

@@ -13,9 +13,7 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   /// The pattern of the route that is being read, for error texts.
   var pattern: RoutePattern?
 
-  /// Makes a payload.
-  ///
-  /// - Parameter objects: The objects by key.
+  /// Makes a payload of objects by key.
   public init(_ objects: [String: any Sendable] = [:]) { self.objects = objects }
 
   /// Makes a payload from a literal; the last of two equal keys counts.
@@ -30,18 +28,12 @@ public struct RoutingPayload: Sendable, ExpressibleByDictionaryLiteral {
   public var keys: [String] { objects.keys.sortedTexts() }
 
   /// The object under a key; nil if there is none.
-  ///
-  /// - Parameter key: The key.
   public subscript(key: String) -> (any Sendable)? {
     get { objects[key] }
     set { objects[key] = newValue }
   }
 
-  /// The object under a key; nil if there is none or it is of another type.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - type: The wanted type.
+  /// The object under a key, as the wanted type; nil if there is none or it is of another type.
   public subscript<T>(key: String, as type: T.Type) -> T? { objects[key] as? T }
 
   /// The object under a key that has to be there.

@@ -35,20 +35,13 @@ public struct ScreenPlace: Sendable {
   /// On top of what is shown.
   public static let onTop = ScreenPlace()
 
-  /// Above its parent.
-  ///
-  /// - Parameters:
-  ///   - parent: The pattern of the screen below, for links; its names are among the route's.
-  ///   - tab: The tab, or the column, of the screen; nil for its parent's.
-  /// - Returns: The place.
+  /// Above the screen of its parent, whose names are among the route's, and in the tab, or the column, of that unless
+  /// another one is named.
   public static func under(_ parent: RoutePattern, tab: String? = nil) -> ScreenPlace {
     ScreenPlace(under: parent, tab: tab)
   }
 
-  /// In a tab, or a column.
-  ///
-  /// - Parameter name: Its name.
-  /// - Returns: The place.
+  /// In the tab, or the column, of a name.
   public static func tab(_ name: String) -> ScreenPlace { ScreenPlace(tab: name) }
 
   /// The pattern of the screen below; nil for none.

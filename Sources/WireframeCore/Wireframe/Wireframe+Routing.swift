@@ -212,10 +212,8 @@ extension Wireframe: Router {
     }
   }
 
-  /// Whether a screen of a URL is among those that the user sees or can go back to.
-  ///
-  /// - Parameter urlText: The URL's text; scheme and fragment do not count.
-  /// - Returns: False also for a URL that no route has.
+  /// Whether a screen of a URL is among those that the user sees or can go back to; scheme and fragment do not count.
+  /// False also for a URL that no route has.
   public func isShown(_ urlText: String) -> Bool {
     if let (_, parent, request) = forwarded(RoutingRequest(urlText)) {
       return parent.isShown(request.urlText)
