@@ -76,19 +76,9 @@ extension Wireframe {
       RoutingRequest(route, option: option, landing: landing, ifPresented: ifPresented))
   }
 
-  /// Registers a typed route with a closure that makes its controller.
-  ///
-  /// - Parameters:
-  ///   - type: The route's type.
-  ///   - option: How to present the route when the call names no option.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - place: Where the screen belongs: its parent, its tab.
-  ///   - priority: The closure's order among the providers that are asked for the route.
-  ///   - controller: Makes the controller; nil means "not mine", and the providers that were added are asked.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
-  ///   registering its pattern and its old names throws; then nothing has changed.
+  /// Registers a typed route with a closure that makes its controller; the other parameters are those of a pattern.
+  /// Throws ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what registering
+  /// its pattern and its old names throws; then nothing has changed.
   @discardableResult @_disfavoredOverload
   public func register<T: TypedRoute>(
     _ type: T.Type, option: (any RoutingOption)? = nil, tags: Set<RouteTag> = [],
@@ -116,16 +106,8 @@ extension Wireframe {
     return try alias(type, registration)
   }
 
-  /// Registers a typed route with a closure that acts and shows nothing; observers guard it as any route.
-  ///
-  /// - Parameters:
-  ///   - type: The route's type.
-  ///   - tags: Marks by which observers know the route.
-  ///   - exposure: Which requests from outside the app may reach the route; none by default.
-  ///   - handler: Acts; gets the router, on which it calls `enqueue`.
-  /// - Returns: The registration, for removing the route.
-  /// - Throws: ``RoutingError/Code/invalidTypedRoute`` with everything that is wrong with the type, and what
-  ///   registering its pattern and its old names throws; then nothing has changed.
+  /// Registers a typed route with a closure that acts and shows nothing, and gets the router to call `enqueue`; the
+  /// other parameters are those of a pattern. Throws as for a closure that makes a controller.
   @discardableResult @_disfavoredOverload
   public func handle<T: TypedRoute>(
     _ type: T.Type, tags: Set<RouteTag> = [], exposure: RouteExposure = .closed,
