@@ -127,9 +127,6 @@ final class Routing {
   /// Whether it has not begun to present, nor what it does of what a lock has deferred.
   var isLoading: Bool { stage != .present && nested?.isLoading != false }
 
-  /// Whether another one may take its turn while it loads.
-  var canBeInterrupted: Bool { isLoading && purpose != .reevaluation }
-
   /// Whether a later routing may replace it, as long as nothing is presented.
   var isReplaceable: Bool { purpose == .screen || purpose == .resumedScreen || purpose == .home }
 

@@ -89,7 +89,7 @@ final class RoutingQueue {
   /// Takes the turn of a routing that loads: what is refused leaves at once. One that presents comes first.
   func interrupt(by routing: Routing) {
     if isClosed { return routing.turn = .lost(.closed) }
-    guard let current, current.canBeInterrupted else {
+    guard let current, current.isLoading, current.purpose != .reevaluation else {
       if self.current == nil { return self.current = routing }
       routing.turn = .reserved
       // Before a restoration, which loads.

@@ -59,7 +59,7 @@ extension Wireframe {
       switch load.made {
       case .success(let screen)?:
         queue.activity.handOver { [weak self] in await self?.present(screen, of: load) }
-      case .failure(let error)?: load.loading.fail(end(routing(of: load), with: error))
+      case .failure(let error)?: load.loading.failure = end(routing(of: load), with: error)
       case nil: break
       }
     }
@@ -157,7 +157,7 @@ extension Wireframe {
       }
       if let ended { end(load, with: .success(ended)) }
     } catch {
-      if !load.hasEnded { load.loading.fail(error) }
+      if !load.hasEnded { load.loading.failure = error }
       // Its placeholder is not watched any more, though the host has not let it leave.
       if !loads.contains(where: { $0 === load }) { load.end(with: .failure(error)) }
     }

@@ -293,7 +293,7 @@ extension Wireframe {
       tellWaiter(thatShown: route, presentation.arrivals)
     }
     for case let load as ScreenLoad in presentation.loads {
-      if isOnHost(load.wanted.route) { watch([load]) } else { load.loading.fail(error) }
+      if isOnHost(load.wanted.route) { watch([load]) } else { load.loading.failure = error }
     }
   }
 

@@ -13,8 +13,6 @@ public struct RoutingEvent: DescribedValue {
   /// The wireframe, to route further with: `event.router.enqueue("/next")`.
   public let router: any Router
   package let presentation: Presentation?
-  /// Whether the controller was made for this routing; otherwise it was on screen already.
-  var isNew: Bool { presentation?.isNew ?? true }
 
   /// Pattern and option; free of values.
   public var description: String {

@@ -29,7 +29,7 @@ struct StandardPresenter<Host: NavigationHost, Option>: PlacingPresenter, RoleWr
 
   func present(_ controller: Host.Controller, option: Option, event: RoutingEvent) async throws {
     try await host.place(
-      controller, route: event.route, by: placement(option), isNew: event.isNew,
-      besides: event.presentation?.asked)
+      controller, route: event.route, by: placement(option),
+      isNew: event.presentation?.isNew ?? true, besides: event.presentation?.asked)
   }
 }

@@ -14,7 +14,7 @@
 @MainActor
 public final class ScreenLoading {
   /// Why the screen could not be made; nil while it is being made.
-  public private(set) var failure: RoutingError? {
+  public internal(set) var failure: RoutingError? {
     willSet {
       #if canImport(Combine)
         objectWillChange.send()
@@ -47,8 +47,6 @@ public final class ScreenLoading {
   ///
   /// - Parameter body: Shows the failure, or that the screen is being made. It holds the placeholder weakly.
   public func onChange(_ body: @escaping @MainActor () -> Void) { listeners.append(body) }
-
-  func fail(_ error: RoutingError) { failure = error }
 }
 
 #if canImport(Combine)
