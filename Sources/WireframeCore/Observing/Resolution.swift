@@ -61,7 +61,10 @@ final class Resolution {
   var redirects: [Route] { way?.redirects ?? [] }
 
   /// The gate whose screen this is, and what it keeps; nil for any other screen.
-  var closedGate: ClosedGate? { way?.closedGate }
+  var closedGate: ClosedGate? {
+    guard let way, let gate = way.closedGate, let kept = way.kept else { return nil }
+    return (gate, kept)
+  }
 
   var namedOption: (any RoutingOption)? { route.requestedOption ?? registered?.option }
 
@@ -83,10 +86,10 @@ final class Resolution {
 /// How a request got here when it is resolved: redirects, gates and keys. Most came directly.
 final class ResolutionWay {
   let redirects: [Route]
-  /// The gate that sent the request here, and what it keeps.
-  let closedGate: ClosedGate?
+  /// The gate that sent the request here.
+  let closedGate: GateEntry?
   /// What the first gate on the way keeps, and every later one instead of it.
-  let kept: KeptRequest?
+  var kept: KeptRequest?
   /// The gates that the user has passed for the request.
   let keys: [GateEntry]
   let openGates: [GateEntry]
@@ -95,7 +98,7 @@ final class ResolutionWay {
   let off: PassedSwitch?
 
   init(
-    redirects: [Route] = [], closedGate: ClosedGate? = nil, kept: KeptRequest? = nil,
+    redirects: [Route] = [], closedGate: GateEntry? = nil, kept: KeptRequest? = nil,
     keys: [GateEntry] = [], openGates: [GateEntry] = [], owners: GateOwners? = nil,
     off: PassedSwitch? = nil
   ) {
@@ -110,15 +113,7 @@ final class ResolutionWay {
 }
 
 /// A gate that is closed, and what it keeps once its screen is there.
-final class ClosedGate {
-  let gate: GateEntry
-  var kept: KeptRequest
-
-  init(_ gate: GateEntry, keeping kept: KeptRequest) {
-    self.gate = gate
-    self.kept = kept
-  }
-}
+typealias ClosedGate = (gate: GateEntry, kept: KeptRequest)
 
 /// Where an observer, a gate that is closed, or a switch sends a request instead.
 struct Redirect {

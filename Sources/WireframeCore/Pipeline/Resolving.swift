@@ -171,7 +171,7 @@ extension Wireframe {
     let wanted = try await resolve(next, way, for: routing)
     // What needs no gate comes below its screen. A lock keeps all of them.
     if let closed = wanted.closedGate, !closed.gate.isLock, !below.isEmpty {
-      closed.kept = kept.without(first: below.count)
+      wanted.way?.kept = kept.without(first: below.count)
     }
     // Its route had a screen when that was taken away.
     if kept.isList, wanted.passes, wanted.handler != nil {
@@ -383,8 +383,8 @@ extension Wireframe {
     return (
       next,
       ResolutionWay(
-        redirects: redirects, closedGate: ClosedGate(gate, keeping: kept), kept: kept, keys: keys,
-        openGates: left.openGates, owners: left.owners)
+        redirects: redirects, closedGate: gate, kept: kept, keys: keys, openGates: left.openGates,
+        owners: left.owners)
     )
   }
 }
