@@ -124,7 +124,7 @@ extension Wireframe {
       return ended
     }
     guard havePlaceholders, !loads.isEmpty, wanted.closedGate == nil else { return nil }
-    return loadShown(for: wanted).map { joined($0, wanted, routing) }
+    return endedAtPlaceholder(wanted, routing)
   }
 
   /// Whether a gate that was found closed was removed meanwhile, or is the lock that the user has opened.

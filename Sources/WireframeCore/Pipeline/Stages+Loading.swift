@@ -65,14 +65,20 @@ extension Wireframe {
     }
   }
 
-  /// The screen whose placeholder is at the top, if a request leads there, too.
-  func loadShown(for wanted: Resolution) -> ScreenLoad? {
+  /// The result of a routing to the screen whose placeholder is at the top; one that has failed is tried again.
+  func endedAtPlaceholder(_ wanted: Resolution, _ routing: Routing) -> Ended? {
     guard let top = host?.state.top?.id else { return nil }
-    return loads.first {
+    let load = loads.first {
       $0.stay == top && $0.wanted.registered === wanted.registered
         && $0.wanted.route.leadsToSamePlace(as: wanted.route)
         && $0.wanted.route.request.asks(as: wanted.route.request)
     }
+    guard let load else { return nil }
+    if routing.isDryRun { return ended(.presented, wanted, routing) }
+    load.loading.retry()
+    let presentation = Presentation(wanted.namedOption ?? .push)
+    presentation.load = load
+    return ended(.presented, wanted, routing, presentation)
   }
 
   /// Has a routing that goes back to a placeholder wait for its screen; one that could not be made is tried again.
@@ -83,15 +89,6 @@ extension Wireframe {
     let load = loads.first { $0.stay == entry?.id }
     load?.loading.retry()
     presentation.load = load
-  }
-
-  /// The result of a routing to a screen whose placeholder is shown already; one that has failed is tried again.
-  func joined(_ load: ScreenLoad, _ wanted: Resolution, _ routing: Routing) -> Ended {
-    if routing.isDryRun { return ended(.presented, wanted, routing) }
-    load.loading.retry()
-    let presentation = Presentation(wanted.namedOption ?? .push)
-    presentation.load = load
-    return ended(.presented, wanted, routing, presentation)
   }
 
   /// Puts a screen into its placeholder's place, or asks for it anew if it is refused now. Nil is still to be made.
