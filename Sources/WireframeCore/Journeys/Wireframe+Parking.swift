@@ -65,7 +65,7 @@ extension Wireframe {
     // The caller is told that no answer will come. The placeholder leaves: a screen of its own comes back.
     (request.waiter, request.loading) = (nil, nil)
     parkedRequest = KeptRequest(
-      request, time: routing.kept?.time ?? .init(at: now(), for: limits.parked))
+      request, time: routing.kept?.time ?? .init(from: now(), for: limits.parked))
   }
 
   /// Whether a gate keeps what was to be shown: its screen is there, and no observer has stopped that.

@@ -27,14 +27,10 @@ final class KeptRequest: Sendable {
     let keptAt: Double
     let expiresAt: Double
 
-    init(at now: Date, for limit: Duration) {
-      keptAt = now.timeIntervalSinceReferenceDate
-      expiresAt = keptAt + limit.inSeconds
-    }
-
-    init(_ parked: ParkedRequest, within limit: Double) {
-      keptAt = parked.parkedAt.timeIntervalSinceReferenceDate
-      expiresAt = min(parked.expiresAt.timeIntervalSinceReferenceDate, keptAt + limit)
+    init(from start: Date, for limit: Duration, until end: Double = .infinity) {
+      let (seconds, attoseconds) = limit.components
+      keptAt = start.timeIntervalSinceReferenceDate
+      expiresAt = min(end, keptAt + (Double(seconds) + Double(attoseconds) / 1e18))
     }
 
     /// Not when the clock was changed to before it was kept. In numbers: Foundation's `<=` for dates accepts NaN.
@@ -57,7 +53,7 @@ final class KeptRequest: Sendable {
   func kept(at now: Date, for limit: Duration) -> KeptRequest {
     KeptRequest(
       request, above: below, keys: keys, gateScreen: gateScreen,
-      time: Time(at: now, for: limit), isList: isList, next: next)
+      time: Time(from: now, for: limit), isList: isList, next: next)
   }
 
   func passed(_ gate: GateEntry, whoseScreenIs screen: NavigationEntryID?) -> KeptRequest {
@@ -108,7 +104,8 @@ final class KeptRequest: Sendable {
     var request = parked.request
     request.owners = parked.owners.map { GateOwners($0, of: screens) ?? .nobody }
     request.proveOrigin()
-    self.init(request, time: Time(parked, within: limit.inSeconds))
+    let end = parked.expiresAt.timeIntervalSinceReferenceDate
+    self.init(request, time: Time(from: parked.parkedAt, for: limit, until: end))
   }
 
   /// The form that survives a restart: the URL, without objects and options.
@@ -170,10 +167,6 @@ public enum ParkingRule: Hashable, Sendable {
   case newest
   /// The earlier one, as long as it has not expired.
   case oldest
-}
-
-extension Duration {
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 /// What ``Wireframe/reevaluate(keeping:)`` keeps of the screens that leave.
