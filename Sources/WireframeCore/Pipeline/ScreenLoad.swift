@@ -49,7 +49,13 @@ final class ScreenLoad: PendingScreen {
     orShow placeholder: @MainActor (ScreenLoading) -> Any
   ) async throws {
     start()
-    if made == nil, let time { try await wait(time, for: routing) }
+    if made == nil, let time {
+      let race = Race()
+      whenMade = { race.finish() }
+      let watch = settings.watchdog.watch(for: time) { race.finish() }
+      defer { watch.remove() }
+      try await routing.wait(for: race)
+    }
     switch made {
     case .success(let screen)?: shown = screen
     case .failure(let error)? where !showsFailure: throw error
@@ -57,14 +63,6 @@ final class ScreenLoad: PendingScreen {
       shownRoute = wanted.route.loading(loading)
       shown = placeholder(loading)
     }
-  }
-
-  private func wait(_ time: Duration, for routing: Routing) async throws {
-    let race = Race()
-    whenMade = { race.finish() }
-    let watch = settings.watchdog.watch(for: time) { race.finish() }
-    defer { watch.remove() }
-    try await routing.wait(for: race)
   }
 
   func start() {
