@@ -69,9 +69,7 @@ extension ConfigurationReader {
 
   // MARK: Patterns
 
-  private mutating func pattern(
-    _ object: ConfigurationObject, entry: Int
-  ) -> RoutePattern? {
+  private mutating func pattern(_ object: ConfigurationObject, entry: Int) -> RoutePattern? {
     let reading = string(object, "pattern", "a pattern")
     let scope = object.scope.inside("pattern")
     if reading.isAbsent { add(object, "pattern", allowed: "a pattern") }
@@ -183,7 +181,9 @@ extension ConfigurationReader {
   private mutating func nothing(
     _ object: ConfigurationObject, _ navigator: String
   ) -> Reading<ConfiguredRoute.Destination> {
-    for key in ["builder", "id", "storyboard", "transition"] where object[key] != nil {
+    let ofScreens = ["builder", "id", "storyboard", "transition"]
+    let ofPlaces = ["ifPresented", "parent", "restoration", "tab"]
+    for key in ofScreens + ofPlaces where object[key] != nil {
       add(object, key, allowed: "nothing: the navigator \(navigator.inQuotes) removes a screen")
     }
     return .value(.none)

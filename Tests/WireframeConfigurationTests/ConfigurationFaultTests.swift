@@ -160,6 +160,13 @@ import WireframeCore
       "shop.json:2:57: routes[0].storyboard ('/a'): found 'Main'; allowed: nothing: the navigator 'dismiss' removes a screen.",
       "shop.json:2:71: routes[0].id ('/a'): found 'About'; allowed: nothing: the navigator 'dismiss' removes a screen."
     ),
+    entry(
+      #""pattern": "/a", "navigator": "pop", "parent": "/", "tab": "A", "ifPresented": "replace", "restoration": "never""#,
+      "shop.json:2:49: routes[0].parent ('/a'): found '/'; allowed: nothing: the navigator 'pop' removes a screen.",
+      "shop.json:2:61: routes[0].tab ('/a'): found 'A'; allowed: nothing: the navigator 'pop' removes a screen.",
+      "shop.json:2:81: routes[0].ifPresented ('/a'): found 'replace'; allowed: nothing: the navigator 'pop' removes a screen.",
+      "shop.json:2:107: routes[0].restoration ('/a'): found 'never'; allowed: nothing: the navigator 'pop' removes a screen."
+    ),
     // Options
     entry(
       #""pattern": "/a", "builder": "sized", "navigator": "present", "options": {"styl": "sheet", "animated": true}"#,
