@@ -144,7 +144,7 @@ extension ConfigurationReader {
       return nil
     }
     guard let pattern else { return nil }
-    if parent == pattern || !Set(parent.names).isSubset(of: pattern.names) {
+    if !Set(parent.names).isSubset(of: pattern.names) {
       add(object, "parent", allowed: allowed)
     } else if (try? trial.place(pattern, under: parent)) == nil {
       add(object, "parent", allowed: "a pattern whose parents do not lead back to the entry's own")

@@ -267,12 +267,16 @@ struct ConfiguredJourneyTests {
   }
 
   @Test(
-    "A parent that is no pattern, or has names that the entry lacks, and an unknown rule are faults",
+    "A parent that is no pattern, the entry itself or of other names, and an unknown rule are faults",
     arguments: [
       (#""parent": "/a/:b:c""#, "parent", "a pattern"),
       (
         #""parent": "/x/:other""#, "parent",
         "a pattern whose names are among those of the entry's own"
+      ),
+      (
+        #""parent": "/a/:id""#, "parent",
+        "a pattern whose parents do not lead back to the entry's own"
       ),
       (#""ifPresented": "front""#, "ifPresented", "'bringToFront', 'presentAgain', 'replace'"),
       (#""restoration": "once""#, "restoration", "'always', 'never'"),
