@@ -143,6 +143,11 @@ import Testing
     let others = try DemoRun(["check-links", marked.path])
     #expect(others.output.hasPrefix("https://shop.example.com/products/1\n  opens"))
     #expect(others.output.contains("\nmyshop://a\\u{2028}b\n  dead: "))
+    // A space before a link is the link's, as it is where it is routed to.
+    let spaced = try Self.file(" myshop://products/1")
+    defer { try? FileManager.default.removeItem(at: spaced) }
+    let spacedRun = try DemoRun(["check-links", spaced.path])
+    #expect(spacedRun.output.contains("a raw space is at byte 0") && spacedRun.status == 1)
     let missing = try DemoRun(["check-links", "/nowhere"])
     #expect(missing.errors == "error: The file '/nowhere' cannot be read.\n" && missing.status == 1)
   }

@@ -63,10 +63,9 @@ struct InsightCommands {
 
   /// A link may stand behind the word for where it is opened, such as `notification`.
   private static func originAndLink(of line: Substring) -> (RoutingOrigin?, String) {
-    guard let space = line.firstIndex(of: " "), !line[..<space].contains(":") else {
-      return (nil, String(line))
-    }
-    return (RoutingOrigin(String(line[..<space])), String(line[line.index(after: space)...]))
+    let (word, rest) = String(line).wordAndRest
+    guard let link = rest, !word.isEmpty, !word.contains(":") else { return (nil, String(line)) }
+    return (RoutingOrigin(word), link)
   }
 
   func writeAssociation(appID: String) throws(UsageError) {
