@@ -128,9 +128,11 @@ import Testing
 
 @Suite(.hangsNever) struct ColourTests {
   @Test(arguments: [
-    ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false),
+    (["TERM": "xterm"], true), (["NO_COLOR": "", "TERM": "xterm"], true),
+    (["NO_COLOR": "1", "TERM": "xterm"], false), (["NO_COLOR": "0", "TERM": "xterm"], false),
+    (["TERM": "dumb"], false),
   ])
-  func `a terminal gets colours, unless NO_COLOR is there and not empty`(
+  func `a terminal gets colours, unless it has none, or NO_COLOR is there and not empty`(
     environment: [String: String], isColoured: Bool
   ) throws {
     var (ours, theirs): (Int32, Int32) = (-1, -1)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Standard output and standard error, written at once so that both keep their order.
 struct Console {
-  /// Colours are for a terminal, and not for somebody who set NO_COLOR (https://no-color.org).
+  /// Colours are for a terminal that has some, and not for somebody who set NO_COLOR (https://no-color.org).
   let isColoured =
-    isatty(STDOUT_FILENO) == 1
+    isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   /// Whether somebody sits there and types.
   let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
