@@ -555,4 +555,16 @@ struct OldNameTests {
     let check = try #require(await wireframe.check(links: ["bank://konto/7"], since: before).first)
     #expect(check.isDead && check.former == "/accounts/:id<int>")
   }
+
+  @Test("A dead link by an old name led to the route of its own source, if there was one")
+  func formerRouteOfSource() async throws {
+    let wireframe = Wireframe<Screen>(sources: ["bank:"])
+    try wireframe.register("/accounts/:id") { _ in nil }
+    try wireframe.register("bank://accounts/:id", exposure: .external) { _ in nil }
+    try wireframe.alias("/konto/:id", for: "/accounts/:id")
+    let empty = Wireframe<Screen>(sources: ["bank:"])
+    let checks = await empty.check(
+      links: ["bank://konto/7", "BANK:/konto/7"], since: RouteManifest(of: wireframe))
+    #expect(checks.map(\.former) == ["bank://accounts/:id", "bank://accounts/:id"])
+  }
 }

@@ -196,7 +196,9 @@ extension RouteTable<RouteManifest.Entry> {
         with: found.values.all.reduce(into: [:]) { $0[$1.name] = $1.value }, rules: rules)
     else { return (name, found.value) }
     // The new URL may be another route's, which is more specific.
-    let source = sources.first { pattern.source == nil && urlText.hasPrefix($0.urlText(at: "/")) }
+    let source = sources.first { [start = urlText.asciiLowercased] in
+      pattern.source == nil && start.hasPrefix($0.host == nil ? "\($0)" : $0.urlText(at: "/"))
+    }
     return find(source?.urlText(at: url) ?? url, after: names + [name]).map { (name, $0.entry) }
   }
 }
