@@ -19,6 +19,7 @@ package enum ConfigurationFile {
     package var allowed = "a file"
 
     package static let unreadable = Fault(found: "nothing that can be read")
+    package static let notUTF8 = Fault(found: "bytes that are not UTF-8", allowed: "text in UTF-8")
 
     static func tooLarge(_ size: String, atMost limit: Int) -> Fault {
       Fault(found: "\(size) bytes", allowed: "at most \(limit) bytes")

@@ -127,9 +127,7 @@ package struct XMLPropertyListReader {
     return members
   }
 
-  private mutating func readElements(
-    _ tag: Tag, at start: Int
-  ) throws(SyntaxFault) -> [JSONValue] {
+  private mutating func readElements(_ tag: Tag, at start: Int) throws(SyntaxFault) -> [JSONValue] {
     try state.enter(at: start)
     defer { state.leave() }
     var elements: [JSONValue] = []

@@ -148,6 +148,13 @@ import Testing
     defer { try? FileManager.default.removeItem(at: spaced) }
     let spacedRun = try DemoRun(["check-links", spaced.path])
     #expect(spacedRun.output.contains("a raw space is at byte 0") && spacedRun.status == 1)
+    let binary = try Self.file("")
+    defer { try? FileManager.default.removeItem(at: binary) }
+    try Data([0xFF]).write(to: binary)
+    #expect(
+      try DemoRun(["check-links", binary.path]).errors
+        == "error: The file '\(binary.path)' is not read: found bytes that are not UTF-8; allowed: text in UTF-8.\n"
+    )
     let missing = try DemoRun(["check-links", "/nowhere"])
     #expect(missing.errors == "error: The file '/nowhere' cannot be read.\n" && missing.status == 1)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import WireframeConfiguration
 import WireframeCore
 import WireframeInsight
 
@@ -31,7 +32,7 @@ struct InsightCommands {
   func checkLinks(in path: String) async throws -> Bool {
     let bytes = try UnreadableFile.bytes(at: path, atMost: 10_000_000)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UnreadableFile(path: path)
+      throw UnreadableFile(path: path, fault: .notUTF8)
     }
     // A mark of the byte order is no part of the first link. Other separators of Unicode end no line here.
     let lines = (text.first == "\u{FEFF}" ? text.dropFirst() : text[...]).split {
