@@ -67,6 +67,20 @@ struct TraceTests {
     #expect(shop.shown == ["root", "slow"])
   }
 
+  @Test("A routing that takes longer than nanoseconds can tell has a trace")
+  func endless() async throws {
+    let clock = ManualClock()
+    let shop = try await Shop(clock: clock)
+    let recorder = TraceRecorder()
+    recorder.record(shop.wireframe)
+    try shop.wireframe.register("/late", option: .push) { _ in
+      clock.advance(by: .seconds(Int64.max))
+      return Screen("late")
+    }
+    try await shop.wireframe.route(to: "/late")
+    #expect(recorder.takeTraces().map(\.ending) == ["presented"])
+  }
+
   @Test("A trace of a placeholder has the time for which its screen was waited for")
   func placeholder() async throws {
     let (tree, barrier) = (NavigationTree<Screen>(), Barrier())

@@ -176,13 +176,13 @@ private struct EventWriter {
   typealias Event = RoutingTrace.Event
   typealias Screen = (id: NavigationEntryID, route: Route?)
 
-  /// Nanoseconds since the routing was asked for.
+  /// Nanoseconds since the routing was asked for, at most those of 285 years: a test's clock may go on by more.
   private let time: Int64
   private let keepsValues: Bool
 
   init(at time: Duration, keepsValues: Bool) {
     let (seconds, attoseconds) = time.components
-    self.time = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    self.time = min(seconds, 9_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
     self.keepsValues = keepsValues
   }
 
