@@ -259,8 +259,8 @@
       window.rootViewController = root
       if window.isHidden { window.makeKeyAndVisible() }
       window.layoutIfNeeded()
-      var hasEnded = !animated
       if animated {
+        var hasEnded = false
         UIView.transition(
           with: window, duration: 0.3, options: .transitionCrossDissolve, animations: nil
         ) { [weak lookout] _ in
@@ -269,12 +269,11 @@
             lookout?.look()
           }
         }
+        _ = await lookout.wait { hasEnded ? .certain : .likely }
       }
-      let isShown = await lookout.wait(patience: animated ? Lookout.patience : 1) {
-        [weak self, weak root] in
+      let isShown = await lookout.wait(patience: 1) { [weak self, weak root] in
         guard let self, let root else { return .certain }
-        let sight = sight(ofShown: root)
-        return sight == .certain && !hasEnded ? .likely : sight
+        return sight(ofShown: root)
       }
       guard isShown else { throw UIKitError(.unfinished, about: root.shownLeaf) }
     }

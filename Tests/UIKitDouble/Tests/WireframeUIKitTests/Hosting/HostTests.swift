@@ -63,6 +63,17 @@ struct HostTests {
     }
   }
 
+  @Test func `A root that fades in is there once it has, with a stack or without`() async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.show("old")
+    for root in [Screen("alone"), makeTabs("Home")] as [UIViewController] {
+      let start = stage.window.clock.now
+      try await stage.run { try await host.setRoot(root, hasStack: false, animated: true) }
+      #expect(stage.window.clock.now - start < 2)
+    }
+    #expect(stage.titles == ["Home"])
+  }
+
   @Test func `The user's ways back are noticed, each once`() async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.show("home", "list", "detail")
