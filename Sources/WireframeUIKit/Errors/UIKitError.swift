@@ -43,8 +43,7 @@
       public static let takenBack = Self(rawValue: "takenBack")
       /// UIKit did not present the controller, and did not say why.
       public static let ignored = Self(rawValue: "ignored")
-      /// UIKit did not finish a transition in time. It may still do so, for example when the app is in the foreground
-      /// again.
+      /// UIKit did not finish a transition in time. It may still do so, as when the app is in the foreground again.
       public static let unfinished = Self(rawValue: "unfinished")
 
       // MARK: Screens

@@ -74,8 +74,7 @@
         if let leaving, leaving.presentingViewController !== container {
           try await dismiss(leaving, animated && new.isEmpty)
         }
-        // Other stacks change before the dismissal, which uncovers the new screens then, and before a presentation: a
-        // popover may point to one of them.
+        // Stacks change before the dismissal, which uncovers them, and before a popover, which may point to one.
         for (index, container) in containers.prefix(kept).enumerated() {
           let isSeen = index == kept - 1 && leaving == nil && new.isEmpty
           try await change(
@@ -360,9 +359,14 @@
       let isShown = await lookout.wait(patience: isAnimated ? Lookout.patience : 1) {
         [weak self, weak stack, weak top] in
         guard let self, let stack, let top else { return .certain }
-        // The coordinator may come only with the transition, which the watch hears of.
-        if (stack.delegate as? StackWatch)?.takenBack === top { outcome.isTakenBack = true }
-        return outcome.isTakenBack ? .certain : sight(of: stack, showing: top)
+        let (watch, coordinator) = (stack.delegate as? StackWatch, stack.transitionCoordinator)
+        // The coordinator may come only with the transition. The watch hears if the user takes that back.
+        if coordinator?.initiallyInteractive == false { listen(to: coordinator, outcome) }
+        if watch?.takenBack === top { outcome.isTakenBack = true }
+        let sight = self.sight(of: stack, showing: top)
+        // Where a screen has set a delegate as it appears, the watch does not hear of the end.
+        let isOver = watch == nil && outcome.isAwaited && sight == .likely
+        return outcome.isTakenBack || isOver ? .certain : sight
       }
       try outcome.check(isSeen: isShown, isUnderWay: true, about: top)
     }

@@ -149,8 +149,7 @@
       return running.first { $0.initiallyInteractive } ?? running.first
     }
 
-    /// Looks again when a transition has ended, whose coordinator may not be there yet. The outcome says then whether
-    /// the user has taken it back.
+    /// Looks again when a transition with a coordinator has ended; the outcome says then whether it was taken back.
     @discardableResult
     func listen(
       to coordinator: (any UIViewControllerTransitionCoordinator)?,

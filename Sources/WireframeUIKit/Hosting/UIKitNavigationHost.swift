@@ -216,8 +216,7 @@
       }
     }
 
-    /// Ends the stays of a target's new screens that have not come: one that UIKit shows later is none of the
-    /// routing's.
+    /// Ends the stays of a target's new screens that have not come: what UIKit shows later is none of the routing's.
     func forget(_ target: State, from state: State) {
       let onScreen = Set(state.entries.map(\.controller) + read().entries.map(\.controller))
       for entry in target.newEntries(since: state) {

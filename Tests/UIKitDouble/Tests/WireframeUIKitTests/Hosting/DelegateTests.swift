@@ -25,6 +25,19 @@ struct DelegateTests {
     #expect(stack.delegate !== delegate)
   }
 
+  @Test(arguments: UIKitTiming.StackChange.allCases, [false, true])
+  func `A screen that sets its stack's delegate as it appears is there once it has come`(
+    change: UIKitTiming.StackChange, isLate: Bool
+  ) async throws {
+    try await stage.show("home")
+    stage.window.timing.stackChange = change
+    let (host, screen, start) = (stage.host, Claimant(isLate), stage.window.clock.now)
+    try await stage.run { try await host.push(screen) }
+    #expect(stage.window.clock.now - start < 2)
+    #expect(screen.delegate.heard == ["did own"])
+    #expect(screen.hasAppeared)
+  }
+
   @Test func `What the app's delegate does not implement is not answered for it`() async throws {
     try await stage.show("home")
     let (stack, delegate) = (try stage.stack, StackDelegate())
@@ -237,6 +250,28 @@ private final class StackDelegate: NSObject, UINavigationControllerDelegate {
     _ navigationController: UINavigationController, didShow viewController: UIViewController,
     animated: Bool
   ) { heard.append("did " + (viewController.title ?? "")) }
+}
+
+/// A screen that hears what its stack does while it is shown.
+private final class Claimant: UIViewController {
+  let delegate = StackDelegate()
+  private var isLate = false
+  private(set) var hasAppeared = false
+
+  convenience init(_ isLate: Bool) {
+    self.init()
+    title = "own"
+    self.isLate = isLate
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    if !isLate { navigationController?.delegate = delegate }
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    hasAppeared = true
+    if isLate { navigationController?.delegate = delegate }
+  }
 }
 
 private final class TabDelegate: NSObject, UITabBarControllerDelegate {
