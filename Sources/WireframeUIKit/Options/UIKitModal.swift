@@ -67,7 +67,7 @@
     /// A modal in one of UIKit's styles.
     ///
     /// - Parameters:
-    ///   - style: UIKit's style.
+    ///   - style: UIKit's style. In tabs name `.overFullScreen`: a current context is only one tab there.
     ///   - hasStack: Whether the modal gets a stack of its own.
     ///   - isSwipeable: Whether the user may swipe it away.
     ///   - transition: The animators of its presentation and dismissal; nil for UIKit's own.
