@@ -75,8 +75,7 @@
       watch.answersAll = [coming, stack.topViewController].contains { $0?.notes.transition != nil }
     }
 
-    /// Puts a watch before the delegate of an object, unless one of this host's is there already; it is there as long
-    /// as a container.
+    /// Puts a watch before the delegate of an object, as long as a container is there, unless this host has one there.
     private func put<Watch: DelegateProxy, Owner: AnyObject, Delegate>(
       _ type: Watch.Type, as delegate: ReferenceWritableKeyPath<Owner, Delegate?>,
       of owner: Owner, in container: UIViewController
@@ -152,6 +151,8 @@
       (coming, takenBack) = (viewController, nil)
       _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
         [weak self, weak viewController] context in
+        // A screen may have set a delegate of its own as it appeared, which alone hears that it is shown.
+        self?.host?.refreshLater()
         guard context.isCancelled, let self else { return }
         (coming, latest, takenBack) = (nil, nil, viewController)
         host?.lookout.look()

@@ -50,8 +50,7 @@
   // MARK: - The navigation bar
 
   extension UINavigationController {
-    /// Hides the bar before a screen that wants so, and brings it back after it; a bar that the app hides
-    /// itself stays as it is.
+    /// Hides the bar before a screen that wants so, and brings it back after it; one that the app hides stays hidden.
     func updateBars(for controller: UIViewController, animated: Bool) {
       transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
         // The swipe was cancelled: the bar is as the screen wants it that stays.

@@ -38,6 +38,21 @@ struct DelegateTests {
     #expect(screen.hasAppeared)
   }
 
+  @Test(arguments: [false, true])
+  func `The way back to a screen that sets its stack's delegate as it appears is noticed`(
+    isLate: Bool
+  ) async throws {
+    let (stage, host) = (stage, stage.host)
+    try await stage.run {
+      try await host.setRoot(Claimant(isLate))
+      try await host.push(Screen("list"))
+    }
+    let (stack, news) = (try stage.stack, News(of: host))
+    stack.swipeBack()
+    await stage.rest()
+    #expect(news.take() == ["-list user"])
+  }
+
   @Test func `What the app's delegate does not implement is not answered for it`() async throws {
     try await stage.show("home")
     let (stack, delegate) = (try stage.stack, StackDelegate())
