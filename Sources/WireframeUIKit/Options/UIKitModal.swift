@@ -45,8 +45,8 @@
     func prepare(_ controller: UIViewController) {
       switch presentation {
       case .style(let style):
-        // `automatic` leaves the choice to the controller.
-        if style != .automatic { controller.modalPresentationStyle = style }
+        // `automatic` leaves the choice to the controller, and so does `none`, with which UIKit would trap.
+        if style != .automatic, style != .none { controller.modalPresentationStyle = style }
       #if !os(tvOS)
         case .sheet(let look):
           controller.modalPresentationStyle = .defaultSheet

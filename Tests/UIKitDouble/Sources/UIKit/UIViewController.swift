@@ -314,6 +314,10 @@ open class UIViewController: UIResponder {
       window.record("Application tried to present modally an active controller")
       return
     }
+    guard presented.modalPresentationStyle != .none else {
+      window.record("The modal presentation style has no corresponding presentation controller")
+      return
+    }
     if window.idiom == .pad, let popover = presented.popoverPresentationController,
       popover.isWithoutSource(in: window)
     {

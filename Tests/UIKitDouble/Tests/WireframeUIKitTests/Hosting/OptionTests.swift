@@ -204,7 +204,7 @@ struct OptionTests {
     arguments: [
       (UIModalPresentationStyle.fullScreen, ModalStyle.fullScreen), (.overFullScreen, .fullScreen),
       (.currentContext, .fullScreen), (.overCurrentContext, .fullScreen), (.formSheet, .sheet),
-      (.pageSheet, .sheet), (.automatic, .sheet),
+      (.pageSheet, .sheet), (.automatic, .sheet), (.none, .sheet),
     ])
   func styles(style: UIModalPresentationStyle, inCore: ModalStyle) async throws {
     let (stage, host) = (stage, stage.host)
@@ -212,8 +212,9 @@ struct OptionTests {
     let option = UIKitModal.uiModal(style)
     #expect(option.style == inCore)
     try await stage.run { try await host.present(Screen("modal"), option: option) }
-    // UIKit resolves `automatic` when it is read.
-    let resolved = style == .automatic ? UIViewController().modalPresentationStyle : style
+    // UIKit resolves `automatic` when it is read, and has no presentation for `none`.
+    let isOpen = style == .automatic || style == .none
+    let resolved = isOpen ? UIViewController().modalPresentationStyle : style
     #expect(host.topController?.modalPresentationStyle == resolved)
     #expect(host.state.layers.last?.style == inCore)
     try await stage.run { try await host.dismiss() }
