@@ -272,7 +272,7 @@ extension StepFlow {
       // On the way back it replaces no other screen than the current step's.
       let isOther = landing == .back && trail.visits.last?.place != before.top.map { .entry($0.id) }
       if usual is ReplaceTop || isOther && request.option is ReplaceTop { request.option = usual }
-      isOwn = { [weak wireframe, request] _ in wireframe?.isPresenting(request) == true }
+      isOwn = { [weak wireframe] _ in wireframe?.isPresenting(for: waiter) == true }
       let result = try await wireframe.route(request.waited(for: waiter))
       if case .stopped(let reason) = result.outcome { return .stopped(guider, reason: reason) }
       guard result.redirects.isEmpty else {
@@ -304,10 +304,10 @@ extension StepFlow {
       if let layer, stacks[layer] != nil, host.state.layers.allSatisfy({ $0.id != layer }) {
         throw RoutingError(.cancelled)
       }
-      // A routing that shows something at the same time brings a route; what only leaves is another's move.
-      isOwn = { !$0.entered.isEmpty && $0.entered.allSatisfy { $0.route == nil } }
       let placement = step == nil ? trail.placement(landing, at: host.state.top) : .push(.push)
       let entry = NavigationEntry(screen, option: placement.option)
+      // A change that does not bring this screen is another's move.
+      isOwn = { $0.entered.contains { $0.id == entry.id } }
       try await inquiry.ask(.presentation, of: guider, isCancellable: false) {
         let move = NavigationOperation<Guide.Controller> { state throws(RoutingError) in
           let chosen = state.select(stacks)

@@ -244,9 +244,7 @@ struct StepPipelineTests {
     let flow = shop.flow()
     try await flow.start()
     let result = flow.result
-    var request = RoutingRequest(urlText, option: .root)
-    if urlText != "/slow" { request.origin = .notification }
-    let slow = Task { [request] in try await shop.wireframe.route(request) }
+    let slow = Task { try await shop.wireframe.route(to: urlText, option: .root) }
     await gate.waitForArrivals()
     let move = Task { try await flow.advance(from: .red) }
     #expect(await shop.wireframe.isAwaited(by: 1))
@@ -365,7 +363,7 @@ struct StepPipelineTests {
   }
 
   /// What may happen while the host takes its time.
-  enum Meanwhile: CaseIterable { case routing, move, user, nothing }
+  enum Meanwhile: CaseIterable { case routing, root, move, user, nothing }
 
   @Test(
     "What the user, a routing or a move takes away while the host shows a step has left the flow",
@@ -383,6 +381,7 @@ struct StepPipelineTests {
     await host.gate.waitForArrivals()
     switch what {
     case .routing: try await shop.wireframe.route(to: "/home")
+    case .root: try await shop.navigation.setRoot(Screen("home"))
     case .move: try await shop.navigation.pop()
     case .user: try shop.navigation.performAsUser(.pop(to: shop.navigation.state.shown[0].id))
     case .nothing: break

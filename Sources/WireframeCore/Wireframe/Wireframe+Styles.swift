@@ -78,10 +78,10 @@ extension Wireframe {
     if !left.isEmpty { queue.note { $0.left += left } }
   }
 
-  package func isPresenting(_ request: RoutingRequest) -> Bool {
-    if let (_, parent, request) = forwarded(request) { return parent.isPresenting(request) }
-    guard let routing = queue.current, routing.stage == .present else { return false }
-    return routing.request.urlText == request.urlText && routing.request.origin == request.origin
+  /// Whether the routing of a caller that waits has begun to present.
+  package func isPresenting(for waiter: any RequestWaiter) -> Bool {
+    let routing = outermost.queue.current
+    return routing?.stage == .present && routing?.request.waiter === waiter
   }
 
   /// Whether a request leads to a handler, as long as no guard redirects it.

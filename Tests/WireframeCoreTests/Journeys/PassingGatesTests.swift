@@ -203,26 +203,6 @@ struct PassingGatesTests {
     #expect(summary.outcome == .stopped(reason: "It has gone."))
   }
 
-  @Test("While a request is presented that a gate has kept above screens, it is the one presented")
-  func presentedAboveList() async throws {
-    let bank = try await Bank()
-    bank.isLoggedIn = true
-    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
-    bank.isLoggedIn = false
-    try await bank.wireframe.reevaluate()
-    try await bank.wireframe.route(to: "/accounts/9")
-    #expect(bank.shown == ["Home", "Log in"])
-    var presented: [[Bool]] = []
-    bank.navigation.onChange { [wireframe = bank.wireframe] _ in
-      presented.append(
-        ["/accounts", "/accounts/9"].map { wireframe.isPresenting(RoutingRequest($0)) })
-    }
-    bank.isLoggedIn = true
-    try await bank.wireframe.resume(after: .requiresLogin)
-    #expect(bank.shown == ["Home", "Accounts", "Account 9"])
-    #expect(presented == [[true, false], [false, true]])
-  }
-
   @Test("The screen of a gate for once that nobody has passed stays when another gate closes")
   func otherGateCloses() async throws {
     let bank = try await Bank(tabs: ["Home", "Accounts"])

@@ -438,6 +438,26 @@ struct WaitingCallerTests {
     #expect((waiter.leaveCount > count) == isAllLost)
   }
 
+  @Test("While a request is presented that a gate has kept above screens, it is the one presented")
+  func presentedAboveList() async throws {
+    let (wireframe, waiters) = (bank.wireframe, [PatientWaiter(), PatientWaiter()])
+    bank.isLoggedIn = true
+    try await wireframe.route(to: "/")
+    try await wireframe.perform(RoutingRequest("/accounts").waited(for: waiters[0]))
+    bank.isLoggedIn = false
+    try await wireframe.reevaluate()
+    try await wireframe.perform(RoutingRequest("/accounts/9").waited(for: waiters[1]))
+    #expect(bank.shown == ["Home", "Log in"])
+    var presented: [[Bool]] = []
+    bank.navigation.onChange { _ in
+      presented.append(waiters.map { wireframe.isPresenting(for: $0) })
+    }
+    bank.isLoggedIn = true
+    try await wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Account 9"])
+    #expect(presented == [[true, false], [false, true]])
+  }
+
   @Test("Callers that wait on after a sign-out share no screen: each has its own")
   func ownScreens() async throws {
     try bank.register("/step", "Step")
