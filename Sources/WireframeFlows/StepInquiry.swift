@@ -36,18 +36,17 @@ struct StepInquiry {
     _ body: @escaping @MainActor () async throws -> T
   ) async throws(RoutingError) -> T {
     if Task.isCancelled { throw RoutingError(.cancelled) }
+    // Without a limit it is asked in the calling task, and may give up as that is cancelled.
+    let limit = isLimited ? limit : nil
+    let mayGiveUp = isCancellable || limit == nil
     let answer: T
     do {
-      if let limit, isLimited {
-        answer = try await withTimeLimit(
-          limit, by: watchdog, isCancellable: isCancellable, tasks: tasks, body)
-      } else {
-        answer = try await body()
-      }
+      answer = try await withTimeLimit(
+        limit, by: watchdog, isCancellable: mayGiveUp, tasks: tasks, body)
     } catch is LimitPassed {
       throw RoutingError(.timedOut(part, step: stepName(guider), limit: limit ?? .zero))
     } catch {
-      if isCancellable, Task.isCancelled { throw RoutingError(.cancelled) }
+      if mayGiveUp, Task.isCancelled { throw RoutingError(.cancelled) }
       // As in the pipeline: an error of ours that belongs to no routing keeps its code.
       if let error = error as? RoutingError, error.urlText == nil || error.code == .reentrant {
         throw error

@@ -331,6 +331,26 @@ struct StepOrderInTimeTests {
     #expect(try await flow.start() == .shown(Waypoint("slow")))
   }
 
+  @Test("A move that is cancelled while its step waits for the host is no failure of the step")
+  func cancelledPresentation() async throws {
+    let (shop, gate) = (try await ColourShop(), Barrier())
+    let step = OwnStep(
+      1,
+      .present { host in
+        await gate.pass()
+        // As a host whose turn comes too late.
+        try Task.checkCancellation()
+        try await host.push(Screen("made"))
+      })
+    let flow = shop.flow([Step(step)])
+    let move = Task { try await flow.start() }
+    await gate.waitForArrivals()
+    move.cancel()
+    gate.open()
+    #expect(try await failure { try await move.value }.code == .cancelled)
+    #expect(shop.shown == ["root"])
+  }
+
   @Test(
     "A caller that is cancelled while it waits leaves at once; the others keep their places")
   func cancelledWaiter() async throws {
