@@ -247,6 +247,7 @@ extension StepFlow {
 
   /// A step begins a run, which ends the one before, or goes on with one, of which the result is not settled.
   private func enterRun(_ landing: StepTrail<Guide>.Landing) {
+    if landing != .back { kept?.onLeave = nil }  // What a gate kept before is no part of the run.
     if landing == .anew, current != nil { leave() }
     // In a window that has closed nothing would settle another one.
     if result.isSettled, registration != nil { result = StepFlowResult(result.activity) }

@@ -335,6 +335,25 @@ struct StepGateTests {
     return (flow, lock)
   }
 
+  @Test("1.14 A run that begins below a lock goes on, though a former start waits at its gate")
+  func begunBelowLock() async throws {
+    try colours.wireframe.register("/locked") { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await colours.wireframe.add(lock: lock)
+    let (flow, step) = (flow(), Waypoint("three", ways))
+    flow.queue = [Step(step)]
+    #expect(try await flow.start() == .redirected(step, to: "/login"))
+    lock.cover()
+    #expect(try await flow.start() == .redirected(step, to: "/locked"))
+    let result = flow.result
+    // The gate keeps what the lock has kept, in place of the former request.
+    try await colours.wireframe.resume(after: lock)
+    try await pass()
+    #expect(flow.result === result)
+    #expect(try await flow.advance(from: step) == .finished)
+    #expect(try await result.value == .finished)
+  }
+
   @Test("1.14 While a lock covers, a flow neither goes back nor pushes a screen without a URL")
   func covered() async throws {
     let (flow, lock) = try await flowBelowLock()
