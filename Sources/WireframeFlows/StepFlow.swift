@@ -303,7 +303,7 @@ extension StepFlow {
       // As a routing, it comes onto no other stack than the one for which it was made, whichever is selected by then.
       let stacks = leftStacks ?? [:]
       if let layer, stacks[layer] != nil, host.state.layers.allSatisfy({ $0.id != layer }) {
-        throw RoutingError(.cancelled)
+        throw RoutingError(.stackLeft)
       }
       let placement = step == nil ? trail.placement(landing, at: host.state.top) : .push(.push)
       let entry = NavigationEntry(screen, option: placement.option)

@@ -309,7 +309,11 @@ struct StepPipelineTests {
     await gate.waitForArrivals()
     try shop.navigation.performAsUser(.dismiss(1))
     gate.open()
-    #expect(try await failure { try await move.value }.code == .cancelled)
+    let error = try await failure { try await move.value }
+    #expect(error.code == .cancelled)
+    #expect(
+      error.description
+        == "The routing was cancelled: the stack in which its screen was wanted has left.")
     #expect(shop.shown == ["root"])
     #expect(try await result.value == .left)
     #expect(flow.result === result)
