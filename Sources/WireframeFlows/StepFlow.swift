@@ -207,7 +207,7 @@ extension StepFlow {
       try await inquiry.ask(.presentation, of: visit.guider, isCancellable: false) {
         try await host.leave(true, besides: asked, clear)
       }
-      trail.goBack(to: entry)
+      trail.goBack(to: visit)
       if current != nil { enterRun(.back) }
       return .shown(visit.guider)
     }

@@ -14,7 +14,7 @@ struct StepTrail<Guide: Guider> {
   /// How a step was reached.
   enum Landing { case anew, onward, back }
 
-  struct Visit {
+  struct Visit: Equatable {
     let guider: Guide
     var place: Place
 
@@ -62,8 +62,8 @@ struct StepTrail<Guide: Guider> {
     visits.append(Visit(guider: guider, place: place))
   }
 
-  mutating func goBack(to entry: NavigationEntryID) {
-    guard let place = visits.lastIndex(where: { $0.place == .entry(entry) }) else { return }
+  mutating func goBack(to visit: Visit) {
+    guard let place = visits.lastIndex(of: visit) else { return }
     visits.removeSubrange((place + 1)...)
   }
 

@@ -172,6 +172,20 @@ struct MovingOnTests {
     #expect(flow.shownSteps == [steps[0], steps[1]])
   }
 
+  @Test("back from a step that has the screen of the one before leaves that screen, not the step")
+  func backOnASharedScreen() async throws {
+    let shop = try await ColourShop()
+    let again = RoutingRequest("/steps/red", option: .push, ifPresented: .bringToFront)
+    let steps = [OwnStep(1, .url("/steps/red")), OwnStep(2, .request(again))]
+    let flow = shop.flow(steps.map { Step($0) }, order: .listed)
+    try await flow.start()
+    try await flow.advance(from: steps[0])
+    #expect(flow.shownSteps == steps)
+    #expect(try await flow.back() == .shown(steps[0]))
+    #expect(flow.shownSteps == [steps[0]])
+    #expect(shop.shown == ["root", "1"])
+  }
+
   @Test("back to a step in another tab takes the current step away")
   func backToAnotherTab() async throws {
     let (shop, tree) = (try await ColourShop(), NavigationTree<Screen>(tabs: ["A", "B"]))
