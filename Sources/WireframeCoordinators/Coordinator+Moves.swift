@@ -177,7 +177,12 @@ extension Coordinator {
   ) async throws {
     guard let scene = node.scene else { throw notOnScreen }
     if scene.isClosed { throw RoutingError(.closed) }
-    let controller = try other.join(scene, under: self)
+    let controller = try other.controller
+    // The screen that comes for another one would be taken for this one's.
+    if !other.node.isShown, scene.nodes(of: controller).contains(where: \.isComing) {
+      throw RoutingError(.alreadyOnScreen)
+    }
+    try other.join(scene, under: self)
     try await other.startAndShow { try await move(controller) }
   }
 
@@ -231,8 +236,7 @@ where Controller.CoordinatedController == Controller {
   init?(of controller: Controller, on host: any NavigationHost<Controller>) {
     for (layer, content) in host.state.layers.enumerated().reversed() {
       // A container has the position of the child that it shows.
-      let stacks = [content.stacks[content.selected]] + content.stacks
-      for stack in stacks {
+      for stack in [content.selectedStack] + content.stacks {
         guard
           let index = stack.entries.lastIndex(where: { $0.controller === controller })
             ?? stack.entries.firstIndex(where: { stands($0.controller, in: controller) })

@@ -159,7 +159,7 @@ where Controller.CoordinatedController == Controller {
   }
 
   /// The controller's own coordinator, and that of the stack whose first screen it is.
-  private func nodes(of controller: Controller) -> [CoordinatorNode<Controller>] {
+  func nodes(of controller: Controller) -> [CoordinatorNode<Controller>] {
     controller.wireframeCoordination.coordinators.map { $0.node }
       .filter { $0.scene === self && $0.controller === controller }
   }
@@ -182,10 +182,8 @@ where Controller.CoordinatedController == Controller {
     let layers = host?.state.layers ?? []
     let stacks = [layers.flatMap(\.shown)] + layers.flatMap(\.stacks).map(\.entries)
     let stack = stacks.first { $0.contains { $0.controller === controller } } ?? []
-    for entry in stack.prefix(while: { $0.controller !== controller }).reversed() {
-      if let nearest = entry.controller.wireframeCoordination.coordinators.first { return nearest }
-    }
-    return nil
+    return stack.prefix { $0.controller !== controller }
+      .compactMap { $0.controller.wireframeCoordination.coordinators.first }.last
   }
 
   // MARK: Coordinators of routes
@@ -250,9 +248,7 @@ where Controller.CoordinatedController == Controller {
 extension CoordinatorScene: LeaveAsker {
   var mayAskToLeave: Bool { true }
 
-  func mayKeep(_ leavingScreens: [LeavingScreen]) -> Bool {
-    (try? ask(toLeave: leavingScreens)) == nil
-  }
+  func mayKeep(_ screens: [LeavingScreen]) -> Bool { (try? ask(toLeave: screens)) == nil }
 
   func ask(toLeave leavingScreens: [LeavingScreen]) throws {
     try allowDismissal(of: leavingScreens.map(\.controller), in: self)

@@ -53,16 +53,14 @@ package enum CoordinatorReason: RoutingError.Reason {
       return "The screen of '\(coordinator)' is in no stack to push onto. Show it in a "
         + "'NavigationCoordinator', or call 'pushOrPresent'."
     case .stackInStack(let coordinator):
-      return
-        "'\(coordinator)' has its own stack, and can neither be pushed onto another stack nor be "
-        + "its root. Present it, or use its root coordinator instead."
+      return "'\(coordinator)' has its own stack, and can neither be pushed onto another stack "
+        + "nor be its root. Present it, or use its root coordinator instead."
     case .dismissalRejected(let coordinator):
       return "'\(coordinator)' does not allow its screen to be popped or dismissed. Set "
         + "'allowsDismissal' to true first."
     case .noOwnPresenter(let option):
-      return
-        "No presenter of the app's own presents the option '\(option)'. Add one to the wireframe of the "
-        + "root coordinator, or present with a modal option."
+      return "No presenter of the app's own presents the option '\(option)'. Add one to the "
+        + "wireframe of the root coordinator, or present with a modal option."
     }
   }
 }

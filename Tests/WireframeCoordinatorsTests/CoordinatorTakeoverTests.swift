@@ -58,6 +58,29 @@ struct CoordinatorTakeoverTests {
     #expect(try page.go === first)
   }
 
+  @Test("A second coordinator of a controller that is about to come takes no result of the first")
+  func comingTwice() async throws {
+    let (town, page, barrier) = (try await Town(), Page("cached"), Barrier())
+    try await town.friends.present(named("Modal"))
+    town.wireframe.observeLeaving { _ in
+      await barrier.pass()
+      return .leave
+    }
+    let picker = PickerCoordinator(page)
+    let first = Task {
+      try await town.friends.push(picker)
+      return try await picker.result()
+    }
+    await barrier.waitForArrivals()
+    let second = Task { try await town.friends.push(ManualCoordinator(page)) }
+    await tasksHaveBegun()
+    barrier.open()
+    #expect(await code { try await second.value } == .alreadyOnScreen)
+    #expect(await eventually { town.shown == ["Friends", "cached"] })
+    try await page.go(as: PickerCoordinator.self).finish(with: 7)
+    #expect(try await first.value == 7)
+  }
+
   @Test("A coordinator that takes a controller over releases the one that had it")
   func takenOver() async throws {
     let town = try await Town()
