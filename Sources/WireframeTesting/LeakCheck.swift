@@ -34,7 +34,7 @@ public final class LeakCheck {
   ///
   /// - Throws: ``CheckFailure`` with the name of each object that is alive.
   public func check() async throws {
-    for _ in 0..<1_000 {
+    for _ in 0..<20_000 {
       guard watched.contains(where: { $0.object != nil }) else { break }
       await Task.yield()
     }

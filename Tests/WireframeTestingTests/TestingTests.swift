@@ -367,6 +367,19 @@ struct TestingTests {
     withExtendedLifetime(kept) {}
   }
 
+  @Test("What a task lets go of as it ends is no leak, also on a busy machine")
+  func lateRelease() async throws {
+    let leaks = LeakCheck()
+    let holder = Task { [screen = Screen("late")] in
+      leaks.watch(screen)
+      for _ in 0..<2_000 { await tasksHaveBegun() }
+      withExtendedLifetime(screen) {}
+    }
+    await tasksHaveBegun()
+    try await leaks.check()
+    await holder.value
+  }
+
   @Test("A URL that leads elsewhere says why")
   func leading() async throws {
     let shop = try await Shop()
