@@ -32,7 +32,10 @@ extension Wireframe {
     if let gate = home.gateInFront {
       let below = landed.missing.compactMap { $0.resolution?.route.request }
       let asked = wanted.route.request.asked(by: routing.meanwhile?.asker)
-      let kept = KeptRequest(asked, above: [request] + below, keys: wanted.way?.keys ?? [])
+      if case .tab(let name) = place { request.tab = name }
+      let kept = KeptRequest(
+        asked, above: [request] + below, keys: wanted.way?.keys ?? [],
+        isList: routing.kept?.isList == true, next: routing.kept?.next)
       let (next, way) = follow(gate, from: home, ResolutionWay(kept: kept), routing)
       return try await resolve(next, way, for: routing)
     }
@@ -126,8 +129,7 @@ extension Wireframe {
     return try await asHome(routing) {
       let home = try await resolve(shown: route, registered, routing)
       guard home.passes else { return false }
-      // Errors name it.
-      routing.reached = home
+      routing.reached = home  // Errors name it.
       _ = try await show(routing, at: home)
       return true
     }
@@ -176,9 +178,8 @@ extension Wireframe {
 
   /// Whether a screen is the wireframe's home, or that of its tab: it has no owner.
   func isHome(_ wanted: Resolution) -> Bool {
-    let tab = wanted.registered?.place?.tab
-    return isHome(wanted.route)
-      || leads(tab.flatMap { tableSnapshot.home(ofTab: $0) }, to: wanted.route)
+    let homeOfTab = wanted.registered?.place?.tab.flatMap { tableSnapshot.home(ofTab: $0) }
+    return isHome(wanted.route) || leads(homeOfTab, to: wanted.route)
   }
 
   /// Whether a request leads to the path of a route; a missing one leads nowhere.
@@ -206,9 +207,8 @@ extension Wireframe {
       return host.state.layers.isEmpty || !host.state.isBlank
     }
     let filled = layer.stacks.filter { !$0.entries.isEmpty }.map(\.name)
-    guard let name = host.events.formerTabs.last(where: filled.contains) ?? filled.first else {
-      return false
-    }
+    guard let name = host.events.formerTabs.last(where: filled.contains) ?? filled.first
+    else { return false }
     // No move of the app: also below a lock that opens.
     try? await host.perform(
       NavigationOperation { state throws(RoutingError) in try state.selectStack(named: name) },

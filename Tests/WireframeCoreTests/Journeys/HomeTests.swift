@@ -73,6 +73,27 @@ struct HomeTests {
     #expect(bank.shown == ["Home", "Inbox"])
   }
 
+  @Test(
+    "Screens that come back above a private home are kept with what waits above them, and do not expire",
+    arguments: [false, true])
+  func listAbovePrivateHome(isLate: Bool) async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresPIN])
+    try bank.register("/desk", "Desk", option: .replaceTop, tags: [.requiresLogin])
+    (bank.isLoggedIn, bank.isVaultOpen) = (true, true)
+    for path in ["/", "/desk"] { try await bank.wireframe.route(to: path) }
+    (bank.isLoggedIn, bank.isVaultOpen) = (false, false)
+    try await bank.wireframe.reevaluate()
+    try await bank.wireframe.route(to: "/accounts")
+    #expect(bank.shown == ["Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["PIN"])
+    if isLate { bank.time += 1e9 }
+    bank.isVaultOpen = true
+    try await bank.wireframe.resume(after: .requiresPIN)
+    #expect(bank.shown == ["Home", "Desk"] + (isLate ? [] : ["Accounts"]))
+  }
+
   @Test("J3 Signed out on a private tab, a modal comes above the tab's screen, not into its place")
   func modalIntoTab() async throws {
     let bank = try await makeBank(Self.tabs)
