@@ -214,17 +214,19 @@ extension Wireframe {
       } catch {
         let error = routing.error(endedBy: error)
         if failure == nil { failed = routing.reached }
+        // What has landed before its upper screen was asked for anew comes no second time.
+        let landed = max(0, list.below.count - (routing.kept?.below.count ?? 0))
         if error.code == .cancelled, routing.stage != .handle, lock?.entry.isCovering == true,
           !queue.isClosed
         {
           // What passes it is done again when the lock opens. An action is not: it may have been done.
-          gate.keep(whole)
+          gate.keep(whole.without(first: landed))
           failure = error
           break
         }
         list.request.waiter?.fail(error)
         // The list ends before the first screen that cannot come back; those below may be there without it.
-        let shown = routing.reached?.below.count { isOnHost($0.route) } ?? 0
+        let shown = landed + (routing.reached?.below.count { isOnHost($0.route) } ?? 0)
         let rest = shown > 0 || error.code == .cancelled ? nil : list.cut(before: error)
         if rest == nil, failure == nil { failure = error } else { announce(error, routing) }
         if rest == nil { for request in list.below.dropFirst(shown) { request.waiter?.leave() } }

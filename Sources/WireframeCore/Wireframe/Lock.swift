@@ -61,9 +61,7 @@ final class Lock<Controller> {
   /// Keeps nothing and lets nobody wait any more, though the screens stay covered: the window goes away.
   func endWaiting() {
     entry.discard()
-    isEnded = true
-    deferred = []
-    ready = []
+    (isEnded, deferred, ready) = (true, [], [])
     waiting.wake()
   }
 }

@@ -1308,6 +1308,30 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Accounts", "Shown"])
   }
 
+  @Test("Screens that have come back come once if passing is given up as the lock covers")
+  func givenUpAbovePartOfList() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    let presenter = bank.wireframe.add(presenter: OwnPusher(host: bank.navigation))
+    try bank.register("/own", "Shown", option: OwnPush(), tags: [.requiresLogin])
+    bank.user = "ada"
+    for path in ["/accounts", "/own"] { try await bank.wireframe.route(to: path) }
+    bank.user = nil
+    try await bank.wireframe.reevaluate()
+    presenter.remove()
+    bank.wireframe.add(presenter: OwnPusher(host: bank.navigation, isPrepared: barrier))
+    bank.user = "ada"
+    let passing = Task { _ = try await bank.wireframe.resume(after: .requiresLogin) }
+    await barrier.waitForArrivals()
+    #expect(bank.shown == ["Home", "Accounts"])
+    bank.cover()
+    passing.cancel()
+    barrier.open()
+    #expect(try await failure { try await passing.value }.code == .cancelled)
+    try await bank.unlock()
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts", "Shown"])
+  }
+
   @Test("A gate that is passed in another window leaves, though its screen is made as a lock opens")
   func passedElsewhereAsItOpens() async throws {
     let (bank, making, isOpen) = (try await makeBank(), Barrier(), OpenState())
