@@ -165,7 +165,7 @@ extension Wireframe {
         }
         let option = request.option ?? .push
         routing.reached = screen
-        let load = try await load(screen, option, by: self, isWanted: false, routing)
+        let load = try await load(screen, option, by: "the host", isWanted: false, routing)
         let made = if let load { load.shown } else { try await provide(screen, option, routing) }
         guard let controller = made as? Controller else {
           throw routing.error(.noController(asked: []))

@@ -1192,8 +1192,10 @@ struct PlaceholderTests {
     #expect(await eventually { shop.shown == ["Home", "Product 7"] })
   }
 
-  @Test("A placeholder for which nobody waits does not keep the wireframe alive")
-  func waitedForByNobody() async throws {
+  @Test(
+    "A placeholder for which nobody waits does not keep the wireframe alive, nor does a restored one",
+    arguments: [false, true])
+  func waitedForByNobody(isRestored: Bool) async throws {
     weak var gone: Wireframe<Screen>?
     do {
       let (wireframe, tree) = (
@@ -1207,6 +1209,8 @@ struct PlaceholderTests {
       wireframe.enqueue("/slow")
       #expect(await eventually { tree.state.top?.isPlaceholder == true })
       await wireframe.settled()
+      if isRestored { try await wireframe.restore(wireframe.savedState(), trusting: true) }
+      #expect(tree.state.top?.isPlaceholder == true)
     }
     #expect(await eventually { gone == nil })
   }
