@@ -271,13 +271,13 @@ extension Wireframe {
     }
     let acts = routing.reached?.handler != nil  // What it shows would leave with the screen later.
     if let screen, !allGates.contains(where: { $0.screen == screen && !(acts && $0.isPassing) }) {
-      if host.state.isFirst(screen) {
+      if host.state.onlyEntry == screen, haveHomes, host.state.layers[0].kind != .stack {
+        routing.take(KeptRequest(routing.request, gateScreen: screen))
+        try await fillShownPlace(of: host, routing)
+      } else if host.state.isFirst(screen) {
         let others = host.state.entries.filter { $0.id != screen }
         if !former.isDisjoint(with: others.map { $0.id }) { return try routing.checkMayGoOn() }
         try await showHome(routing)
-      } else if host.state.onlyEntry == screen, haveHomes {
-        routing.take(KeptRequest(routing.request, gateScreen: screen))
-        try await fillShownPlace(of: host, routing)
       }
       // Guards keep what the user has opened above it, and not the screen of a gate that was passed.
       let above = host.state.leavingScreens(

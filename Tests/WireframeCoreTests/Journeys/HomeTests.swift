@@ -1268,6 +1268,18 @@ struct HomeTests {
     #expect(bank.shown == ["Accounts"])
   }
 
+  @Test("A gate that fills the only tab leaves as well if it is passed too late")
+  func expiredInOnlyTab() async throws {
+    let bank = try await Bank(root: .tabs(["Home"]), homeTags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["Log in"])
+    bank.time += 1e9
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home"])
+    #expect(bank.navigation.state.layers.map(\.kind) == [.tabs])
+  }
+
   @Test("The screen of a gate for once does not leave before the user has passed it")
   func onlyGateForOnce() async throws {
     let bank = try await makeBank(keyOfPIN: .once)
