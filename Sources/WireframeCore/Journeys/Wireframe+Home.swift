@@ -76,7 +76,7 @@ extension Wireframe {
     guard let meanwhile = routing.meanwhile else { return try await body() }
     let (asker, moves) = (meanwhile.asker, meanwhile.userMoves)
     (meanwhile.asker, meanwhile.userMoves) = (nil, nil)
-    defer { (meanwhile.asker, meanwhile.userMoves) = (asker, meanwhile.userMoves ?? moves) }
+    defer { (meanwhile.asker, meanwhile.userMoves) = (asker, moves ?? meanwhile.userMoves) }
     return try await body()
   }
 

@@ -1103,6 +1103,32 @@ struct HomeTests {
         == [["Home"], [], ["More"]])
   }
 
+  @Test("What was wanted in an empty tab comes there, though the user chooses other tabs meanwhile")
+  func tabsChosenWhileHomeIsAsked() async throws {
+    let (bank, asked, homeAsked) = (try await Bank(root: Self.tabs), Barrier(), Barrier())
+    bank.isLoggedIn = true
+    try bank.register("/more", "More", place: .tab("More"))
+    bank.wireframe.observe { route in
+      if route.pattern == "/news" { await asked.pass() }
+      if route.pattern == "/" { await homeAsked.pass() }
+      return .proceed
+    }
+    let routing = Task { try await bank.wireframe.route(to: "/news") }
+    await asked.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(1))
+    #expect(await eventually { bank.shown == ["Accounts"] })
+    asked.open()
+    await homeAsked.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(2))
+    #expect(await eventually { bank.shown == ["More"] })
+    homeAsked.open()
+    _ = try await routing.value
+    await bank.wireframe.settled()
+    #expect(
+      bank.navigation.state.layers[0].stacks.map { $0.entries.map { "\($0.controller)" } }
+        == [["Home", "News"], ["Accounts"], ["More"]])
+  }
+
   @Test("Where there is no home, the screen of an open gate stays if nothing else is shown")
   func onlyGateWithoutHome() async throws {
     let (tree, wireframe) = (NavigationTree<Screen>(tabs: ["One", "Two"]), Wireframe<Screen>())
