@@ -31,11 +31,12 @@ extension Wireframe {
     }
     if let gate = home.gateInFront {
       let below = landed.missing.compactMap { $0.resolution?.route.request }
-      let asked = wanted.route.request.asked(by: routing.meanwhile?.asker)
+      let (former, asker) = (routing.kept, routing.meanwhile?.asker)
       if case .tab(let name) = place { request.tab = name }
       let kept = KeptRequest(
-        asked, above: [request] + below, keys: wanted.way?.keys ?? [],
-        isList: routing.kept?.isList == true, next: routing.kept?.next)
+        wanted.route.request.asked(by: asker), above: [request] + below,
+        keys: wanted.way?.keys ?? [], gateScreen: former?.gateScreen,
+        isList: former?.isList == true, next: former?.next)
       let (next, way) = follow(gate, from: home, ResolutionWay(kept: kept), routing)
       return try await resolve(next, way, for: routing)
     }

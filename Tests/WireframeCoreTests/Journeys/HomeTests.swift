@@ -73,6 +73,26 @@ struct HomeTests {
     #expect(bank.shown == ["Home", "Inbox"])
   }
 
+  @Test("Home is made once if a lock covers before it comes below what a login has kept")
+  func coveredBeforeHomeComes() async throws {
+    let bank = try await Bank(root: .stack, home: "/", hasOwners: true)
+    try await bank.addLock()
+    try bank.register("/inbox", "Inbox", option: .modal, tags: [.requiresLogin])
+    await bank.open("/inbox")
+    #expect(bank.shown == ["Log in"])
+    let covering = bank.wireframe.observe { [unowned bank] route in
+      if route.pattern == "/inbox" { bank.cover() }
+      return .proceed
+    }
+    bank.user = "ada"
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.seen == "Locked")
+    covering.remove()
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Inbox"])
+    #expect(bank.made.count { $0 == "Home" } == 1)
+  }
+
   @Test(
     "Screens that come back above a private home are kept with what waits above them, and do not expire",
     arguments: [false, true])
