@@ -255,7 +255,7 @@ extension Wireframe {
     throw failure
   }
 
-  /// Takes the screen of an open gate away; home comes in place of a first or only one, which stays if home fails.
+  /// Takes the screen of an open gate away; home comes alone in place of a first or only one, which stays if it fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     // A guard that has kept a screen is asked again before home comes, but not about what is above this one.
@@ -263,10 +263,9 @@ extension Wireframe {
     if !former.isEmpty { routing.askedToLeave = [] }
     try await queue.regainTurn(routing)
     guard !isCovered else {
-      return whenOpened(for: .resumedScreen) { wireframe, routing in
+      return whenOpened(for: .resumedScreen) {
         // It leaves with the move that brings what the lock has kept.
-        guard wireframe.lock?.entry.kept?.gateScreen != screen else { return }
-        try await wireframe.leave(screen, routing)
+        if $0.lock?.entry.kept?.gateScreen != screen { try await $0.leave(screen, $1) }
       }
     }
     let acts = routing.reached?.handler != nil  // What it shows would leave with the screen later.
@@ -277,6 +276,7 @@ extension Wireframe {
       } else if host.state.isFirst(screen) {
         let others = host.state.entries.filter { $0.id != screen }
         if !former.isDisjoint(with: others.map { $0.id }) { return try routing.checkMayGoOn() }
+        if routing.kept != nil { routing.take(KeptRequest(routing.request, gateScreen: screen)) }
         try await showHome(routing)
       }
       // Guards keep what the user has opened above it, and not the screen of a gate that was passed.

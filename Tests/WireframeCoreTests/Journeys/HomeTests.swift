@@ -93,6 +93,32 @@ struct HomeTests {
     #expect(bank.made.count { $0 == "Home" } == 1)
   }
 
+  @Test("What has failed behind a login does not come again with home, if a lock keeps that")
+  func homeKeptAfterFailure() async throws {
+    let (bank, isBroken) = (try await Bank(root: .stack, home: "/start"), OpenState())
+    try await bank.addLock()
+    var starts = 0
+    try bank.wireframe.register("/start", option: .root) { [unowned bank] _ in
+      starts += 1
+      if starts == 3 { bank.cover() }
+      return Screen("Start")
+    }
+    try bank.wireframe.register("/desk", option: .replaceTop, tags: [.requiresLogin]) { _ in
+      if isBroken.isSet { throw Broken() }
+      return Screen("Desk")
+    }
+    bank.isLoggedIn = true
+    for path in ["/start", "/desk", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    (bank.isLoggedIn, isBroken.isSet) = (true, true)
+    let error = try await failure { try await bank.wireframe.resume(after: .requiresLogin) }
+    #expect(error.urlText == "/desk")
+    #expect(bank.seen == "Locked")
+    try await bank.unlock()
+    #expect(bank.shown == ["Start"])
+  }
+
   @Test(
     "Screens that come back above a private home are kept with what waits above them, and do not expire",
     arguments: [false, true])
