@@ -270,15 +270,14 @@ extension Wireframe {
     }
     let acts = routing.reached?.handler != nil  // What it shows would leave with the screen later.
     if let screen, !allGates.contains(where: { $0.screen == screen && !(acts && $0.isPassing) }) {
-      if host.state.onlyEntry == screen, haveHomes, host.state.layers[0].kind != .stack {
-        routing.take(KeptRequest(routing.request, gateScreen: screen))
-        try await fillShownPlace(of: host, routing)
-      } else if host.state.isFirst(screen) {
+      let isOnly = host.state.onlyEntry == screen && haveHomes
+      if isOnly || host.state.isFirst(screen) {
         let others = host.state.entries.filter { $0.id != screen }
         if !former.isDisjoint(with: others.map { $0.id }) { return try routing.checkMayGoOn() }
-        if routing.kept != nil { routing.take(KeptRequest(routing.request, gateScreen: screen)) }
-        try await showHome(routing)
+        routing.take(KeptRequest(routing.request, gateScreen: screen))
+        try await isOnly ? fillShownPlace(of: host, routing) : showHome(routing)
       }
+      if isCovered { return try await leave(screen, routing) }  // Whoever opens the lock goes on.
       // Guards keep what the user has opened above it, and not the screen of a gate that was passed.
       let above = host.state.leavingScreens(
         with: { $0.take(away: screen) }, showing: nil,

@@ -93,6 +93,29 @@ struct HomeTests {
     #expect(bank.made.count { $0 == "Home" } == 1)
   }
 
+  @Test(
+    "If a lock covers while home comes in place of a gate's screen, that stays until the lock opens",
+    arguments: [Bank.Root.tabs(["Home", "Accounts"]), .stack])
+  func coveredWhileHomeReplacesGate(root: Bank.Root) async throws {
+    let bank = try await Bank(root: root, home: "/", homeTags: [.requiresLogin])
+    try await bank.addLock()
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["Log in"])
+    bank.time += 1e9
+    let covering = bank.wireframe.observe(tag: .requiresLogin) { [unowned bank] _ in
+      bank.cover()
+      return .proceed
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    covering.remove()
+    #expect(bank.seen == "Locked")
+    #expect(bank.shown == ["Log in"])
+    try await bank.wireframe.route(to: "/news")
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "News"])
+  }
+
   @Test("What has failed behind a login does not come again with home, if a lock keeps that")
   func homeKeptAfterFailure() async throws {
     let (bank, isBroken) = (try await Bank(root: .stack, home: "/start"), OpenState())
