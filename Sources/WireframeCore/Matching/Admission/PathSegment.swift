@@ -26,41 +26,6 @@ struct PathSegment {
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }
 
-/// The words of a decoded text, byte by byte.
-struct SegmentWords {
-  /// The last eight bytes, the last one highest.
-  private(set) var recent: UInt64 = 0
-  private var hash = SegmentHash(0)
-  private var prefix: UInt64 = 0
-  private(set) var length: Int32 = 0
-
-  /// Adds a byte, and returns the word before it if that is certainly neither the first nor the last one.
-  mutating func add(_ byte: UInt8) -> UInt64? {
-    var inner: UInt64?
-    if length >= 16, length & 7 == 0 {
-      inner = recent
-      hash.add(recent)
-    }
-    recent = recent &>> 8 | UInt64(byte) &<< 56
-    length += 1
-    if length == 8 {
-      prefix = recent
-      hash = SegmentHash(recent)
-    }
-    return inner
-  }
-
-  var key: SegmentKey {
-    guard length >= 8 else {
-      let text = length == 0 ? 0 : recent &>> UInt64(8 * (8 - length))
-      return SegmentKey(prefix: text, hash: SegmentHash(text), length: length)
-    }
-    var hash = hash
-    hash.add(recent)
-    return SegmentKey(prefix: prefix, hash: hash, length: length)
-  }
-}
-
 /// A literal or a word of a pattern, as the table holds it.
 struct PackedText {
   let key: SegmentKey
@@ -126,16 +91,15 @@ struct SegmentReader {
     return SegmentKey(prefix: prefix, hash: hash, length: Int32(truncatingIfNeeded: range.count))
   }
 
-  /// A segment with escapes, decoded byte by byte, without memory for the decoded text.
+  /// A segment with escapes.
   private func readEncoded(_ range: Range<Int>) throws(URLRefusal) -> PathSegment {
     try EscapeCheck.check(bytes, range, isPath: true)
-    var words = SegmentWords()
-    var containsSlash = false
-    for byte in EscapedBytes(bytes, range) {
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { containsSlash = true }
-      _ = words.add(ignoresCase ? byte.lowercased : byte)
+    let (key, containsSlash) = bytes.withDecoded(range) { decoded in
+      let whole = 0..<decoded.count
+      let slash = decoded.first(UInt8(ascii: "/"), or: UInt8(ascii: "\\"), in: whole)
+      let reader = SegmentReader(bytes: decoded, ignoresCase: ignoresCase)
+      return (reader.key(of: whole, foldsCase: ignoresCase), slash < decoded.count)
     }
-    let key = words.key
     // The bytes behind are none: a NUL was refused above.
     if key.prefix == 0x2E || key.prefix == 0x2E2E {
       throw URLRefusal(.dotSegment, at: range.lowerBound)
@@ -154,14 +118,10 @@ struct SegmentReader {
       return bytes.hasWords(
         in: longKeys, at: first, afterFirstIn: segment.range, foldsCase: foldsCase)
     }
-    var words = SegmentWords()
-    var index = first
-    for byte in EscapedBytes(bytes, segment.range) {
-      guard let word = words.add(foldsCase ? byte.lowercased : byte) else { continue }
-      guard longKeys[index] == word else { return false }
-      index += 1
+    return bytes.withDecoded(segment.range) { decoded in
+      decoded.hasWords(
+        in: longKeys, at: first, afterFirstIn: 0..<decoded.count, foldsCase: foldsCase)
     }
-    return longKeys[index] == words.recent
   }
 }
 

@@ -83,6 +83,18 @@ struct UTF8Bytes {
     }
   }
 
+  /// Passes the decoded bytes of a range whose escapes have been checked; a short one's are on the stack.
+  func withDecoded<R>(_ range: Range<Int>, _ body: (UTF8Bytes) -> R) -> R {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { storage in
+      var count = 0
+      for byte in EscapedBytes(self, range) {
+        storage.initializeElement(at: count, to: byte)
+        count += 1
+      }
+      return body(UTF8Bytes(UnsafeBufferPointer(rebasing: storage[..<count])))
+    }
+  }
+
   // MARK: Tests on a text
 
   /// The offset of the first byte that ``mayContainSpecials`` tests for, or the end.
