@@ -209,14 +209,13 @@ struct URLReader {
     }
     var refusal: URLRefusal?
     let found: Int32 = SegmentList.with(capacity: count) { segments in
-      var lastWithSlash: Int32 = -1
       do throws(URLRefusal) {
-        try split(parts, path.reader, into: &segments, &lastWithSlash)
+        try split(parts, path.reader, into: &segments)
       } catch {
         refusal = error
       }
       guard refusal == nil else { return -1 }
-      return trie.search(segments, path, lastWithSlash: lastWithSlash)
+      return trie.search(segments, path)
     }
     if let refusal { throw refusal }
     return found
@@ -230,8 +229,7 @@ struct URLReader {
   }
 
   private func split(
-    _ parts: Parts, _ reader: SegmentReader, into segments: inout SegmentList,
-    _ lastWithSlash: inout Int32
+    _ parts: Parts, _ reader: SegmentReader, into segments: inout SegmentList
   ) throws(URLRefusal) {
     if !parts.host.isEmpty {
       segments.append(
@@ -242,7 +240,6 @@ struct URLReader {
     var start = parts.path.lowerBound
     while true {
       let segment = try reader.read(from: start, to: parts.path.upperBound, isPlain: parts.isPlain)
-      if segment.containsSlash { lastWithSlash = segments.count }
       segments.append(segment)
       start = segment.range.upperBound
       guard start < parts.path.upperBound else { return }

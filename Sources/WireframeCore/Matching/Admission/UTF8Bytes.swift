@@ -246,6 +246,8 @@ extension String {
 struct SegmentList {
   private let storage: UnsafeMutableBufferPointer<PathSegment>
   private(set) var count: Int32 = 0
+  /// The index of the last segment with an encoded slash, which no catch-all takes; -1 for none.
+  private(set) var lastWithSlash: Int32 = -1
 
   static func with<R>(capacity: Int, _ body: (inout SegmentList) -> R) -> R {
     withUnsafeTemporaryAllocation(of: PathSegment.self, capacity: capacity) { storage in
@@ -258,6 +260,7 @@ struct SegmentList {
   mutating func append(_ segment: PathSegment) {
     precondition(count < storage.count, "The list has room for all segments of its path")
     storage.initializeElement(at: Int(count), to: segment)
+    if segment.containsSlash { lastWithSlash = count }
     count &+= 1
   }
 

@@ -14,7 +14,7 @@ extension RouteTrie.View {
   /// stores them. It visits each node at most once, since a node has one parent.
   ///
   /// - Complexity: Linear in the number of nodes to which the segments lead.
-  func search(_ segments: SegmentList, _ path: RouteTrie.Path, lastWithSlash: Int32) -> Int32 {
+  func search(_ segments: SegmentList, _ path: RouteTrie.Path) -> Int32 {
     var pending: Int32 = -1
     var depth: Int32 = 0
     var node: Int32 = 0
@@ -57,7 +57,7 @@ extension RouteTrie.View {
             // A parameter may contain an encoded slash, a catch-all may not.
             let found = tailMatch(
               node, segment, path, isLast: depth &+ 1 == segments.count,
-              allowsCatchAll: depth > lastWithSlash)
+              allowsCatchAll: depth > segments.lastWithSlash)
             if found >= 0 { return found }
           }
         }
