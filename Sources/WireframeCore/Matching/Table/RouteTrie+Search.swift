@@ -32,25 +32,20 @@ extension RouteTrie.View {
       } else {
         let segment = segments[depth]
         while child < 0, !untried.isEmpty {
-          if untried.contains(.literals) {
-            untried.remove(.literals)
+          if untried.remove(.literals) != nil {
             child = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
-          } else if untried.contains(.lowercasedLiterals) {
-            untried.remove(.lowercasedLiterals)
+          } else if untried.remove(.lowercasedLiterals) != nil {
             child = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
-          } else if untried.contains(.words) {
-            untried.remove(.words)
+          } else if untried.remove(.words) != nil {
             let words = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
-          } else if untried.contains(.lowercasedWords) {
-            untried.remove(.lowercasedWords)
+          } else if untried.remove(.lowercasedWords) != nil {
             let words = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
           } else if untried.contains(.typed) {
             child = typedChild(&nextTyped, segment, path.reader)
             if nextTyped < 0 { untried.remove(.typed) }
-          } else if untried.contains(.parameter) {
-            untried.remove(.parameter)
+          } else if untried.remove(.parameter) != nil {
             child = nodes[node].parameter
           } else {
             untried = []
