@@ -35,12 +35,14 @@ extension RouteTrie.View {
           if untried.remove(.literals) != nil {
             child = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
           } else if untried.remove(.lowercasedLiterals) != nil {
-            child = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
+            let edge = RouteTrie.EdgeKey(node, .literal)
+            child = target(of: segment, path.reader, edge, isLowercased: true)
           } else if untried.remove(.words) != nil {
             let words = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
           } else if untried.remove(.lowercasedWords) != nil {
-            let words = lowercasedTarget(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
+            let edge = RouteTrie.EdgeKey(node, .word)
+            let words = target(of: segment, path.reader, edge, isLowercased: true)
             if words >= 0 { child = typed[words].target }
           } else if untried.contains(.typed) {
             child = typedChild(&nextTyped, segment, path.reader)
@@ -219,31 +221,21 @@ extension RouteTrie.View {
   ) -> Bool {
     let edge = RouteTrie.EdgeKey(node, .optionalWord)
     return target(of: segment, reader, edge) >= 0
-      || segment.alsoMatchesLowercased && lowercasedTarget(of: segment, reader, edge) >= 0
+      || segment.alsoMatchesLowercased
+        && target(of: segment, reader, edge, isLowercased: true) >= 0
   }
 
+  /// The target of a literal or a word that a segment equals, or -1; `isLowercased` is for a host.
   private func target(
-    of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey
+    of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey,
+    isLowercased: Bool = false
   ) -> Int32 {
-    target(of: segment, segment.key, reader, edge, foldsCase: reader.ignoresCase)
-  }
-
-  /// The same for a host in lower case.
-  private func lowercasedTarget(
-    of segment: PathSegment, _ reader: SegmentReader, _ edge: RouteTrie.EdgeKey
-  ) -> Int32 {
-    let key = reader.key(of: segment.range, foldsCase: true)
-    return target(of: segment, key, reader, edge, foldsCase: true)
-  }
-
-  private func target(
-    of segment: PathSegment, _ key: SegmentKey, _ reader: SegmentReader,
-    _ edge: RouteTrie.EdgeKey, foldsCase: Bool
-  ) -> Int32 {
-    target(of: key.prefix, key.hash, edge) { index in
+    let key = isLowercased ? reader.key(of: segment.range, foldsCase: true) : segment.key
+    return target(of: key.prefix, key.hash, edge) { index in
       guard key.length >= 8 else { return index }
       return longKeyTarget(at: index, length: key.length) {
-        reader.hasWords(segment, in: longKeys, at: $0, foldsCase: foldsCase)
+        reader.hasWords(
+          segment, in: longKeys, at: $0, foldsCase: isLowercased || reader.ignoresCase)
       }
     }
   }
