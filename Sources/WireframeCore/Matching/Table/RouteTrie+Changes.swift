@@ -31,7 +31,7 @@ extension RouteTrie {
     return text.withBytes { PackedText($0, foldsCase: rules.ignoresCase) }
   }
 
-  func leaf(of key: Key, _ index: Int) -> Leaf {
+  private func leaf(of key: Key, _ index: Int) -> Leaf {
     Leaf(
       source: key.source, endsWithSlash: rules.distinguishesTrailingSlash && key.endsWithSlash,
       pattern: Int32(index), next: -1)
@@ -40,15 +40,14 @@ extension RouteTrie {
   /// Adds a pattern under an index; a conflict changes nothing.
   mutating func insert(_ key: Key, index: Int) throws(Conflict) {
     let leaf = leaf(of: key, index)
-    let ending = key.ending
     var (node, known) = try knownPath(of: key)
     if known == key.pathCount { try check(key, at: node) }
     for position in known..<key.pathCount {
       node = addChild(to: node, for: literal(of: key, at: position), key.matchers[position], index)
     }
-    if ending != nil { nodes[Int(node)].children.insert(.tails) }
-    if ending == nil, leaf.isShared {
-      nodes[Int(node)].end = leaf.pattern
+    if key.ending != nil { nodes[Int(node)].children.insert(.tails) }
+    if let end = end(of: key, at: node) {
+      store(leaf.pattern, at: end)
     } else if let matcher = key.optionalMatcher {
       addOptional(matcher, leaf, to: node)
     } else {
@@ -204,7 +203,7 @@ extension RouteTrie {
         throw .optionalWords(Int(typed[Int(first)].pattern))
       }
     }
-    if let known = end(of: key, at: node) { throw .sameShape(index(at: known)) }
+    if let end = end(of: key, at: node), let other = index(at: end) { throw .sameShape(other) }
   }
 
   /// Checks that all words belong to one list at this node, or none to any.
@@ -221,49 +220,37 @@ extension RouteTrie {
     }
   }
 
-  // MARK: Removal
+  // MARK: The ends of patterns
 
-  // It clears only the end of a pattern. The nodes and edges that lead to it stay: a search finds no end there, and
-  // goes on. `PatternIndex` builds a new trie before too many of them are left.
+  // A removal clears only the end of a pattern. What leads to it stays: a search finds no pattern there, and goes on.
+  // `PatternIndex` builds a new trie before too much of it is left.
 
-  private enum End {
-    case node(Int32)
-    /// A leaf of a list that a node's extras hold, or an optional typed parameter, and the leaf before it, or -1.
-    case leaf(Int32, after: Int32, of: Int32, parameter: Int32?)
-  }
+  /// Where the index of a pattern is stored; it is -1 once the pattern was removed.
+  private enum End { case node(Int32), leaf(Int32) }
 
   /// The index of a pattern, or of another one of the same shape.
-  func index(of key: Key) -> Int? { end(of: key).map { index(at: $0) } }
+  func index(of key: Key) -> Int? { end(of: key).flatMap { index(at: $0) } }
 
-  private func index(at end: End) -> Int {
-    switch end {
-    case .node(let node): Int(nodes[Int(node)].end)
-    case .leaf(let leaf, _, _, _): Int(leaves[Int(leaf)].pattern)
-    }
-  }
-
-  mutating func remove(_ key: Key) {
-    switch end(of: key) {
-    case .node(let node)?: nodes[Int(node)].end = -1
-    case .leaf(let leaf, let before, let node, let parameter)?:
-      let next = leaves[Int(leaf)].next
-      if before >= 0 {
-        leaves[Int(before)].next = next
-      } else if let parameter {
-        typed[Int(parameter)].target = next
-      } else {
-        change(key.list, of: node, to: next)
+  private func index(at end: End) -> Int? {
+    let index =
+      switch end {
+      case .node(let node): nodes[Int(node)].end
+      case .leaf(let leaf): leaves[Int(leaf)].pattern
       }
-    case nil: break
+    return index < 0 ? nil : Int(index)
+  }
+
+  private mutating func store(_ index: Int32, at end: End) {
+    switch end {
+    case .node(let node): nodes[Int(node)].end = index
+    case .leaf(let leaf): leaves[Int(leaf)].pattern = index
     }
   }
+
+  mutating func remove(_ key: Key) { move(key, to: -1) }
 
   mutating func move(_ key: Key, to index: Int) {
-    switch end(of: key) {
-    case .node(let node)?: nodes[Int(node)].end = Int32(index)
-    case .leaf(let leaf, _, _, _)?: leaves[Int(leaf)].pattern = Int32(index)
-    case nil: break
-    }
+    if let end = end(of: key) { store(Int32(index), at: end) }
   }
 
   private func end(of key: Key) -> End? {
@@ -271,30 +258,22 @@ extension RouteTrie {
     return end(of: key, at: node)
   }
 
-  /// The end of a pattern at the node to which its path leads.
+  /// The end of a pattern at the node to which its path leads; nil if it has no leaf there.
   private func end(of key: Key, at node: Int32) -> End? {
     let wanted = leaf(of: key, 0)
-    if key.ending == nil, wanted.isShared { return nodes[Int(node)].end < 0 ? nil : .node(node) }
-    var first = extras(of: node)[keyPath: key.list]
-    var parameter: Int32?
+    if key.ending == nil, wanted.isShared { return .node(node) }
+    var next = extras(of: node)[keyPath: key.list]
     if let matcher = key.optionalMatcher {
-      parameter = find(matcher, from: extras(of: node).typedOptional, EdgeKey(node, .optionalWord))
-      first = parameter.map { typed[Int($0)].target } ?? -1
+      let edge = EdgeKey(node, .optionalWord)
+      let parameter = find(matcher, from: extras(of: node).typedOptional, edge)
+      next = parameter.map { typed[Int($0)].target } ?? -1
     }
-    return place(of: wanted, from: first).map {
-      .leaf($0.leaf, after: $0.before, of: node, parameter: parameter)
-    }
-  }
-
-  /// The leaf of a list that serves the same source in the same way, and the one before it, or -1.
-  func place(of wanted: Leaf, from first: Int32) -> (leaf: Int32, before: Int32)? {
-    var (leaf, before) = (first, Int32(-1))
-    while leaf >= 0 {
-      let known = leaves[Int(leaf)]
+    while next >= 0 {
+      let known = leaves[Int(next)]
       if known.source == wanted.source, known.endsWithSlash == wanted.endsWithSlash {
-        return (leaf, before)
+        return .leaf(next)
       }
-      (leaf, before) = (known.next, leaf)
+      next = known.next
     }
     return nil
   }

@@ -190,7 +190,7 @@ extension RouteTrie.View {
       if leaf.endsWithSlash == endsWithSlash {
         if leaf.source < 0 {
           found = leaf.pattern
-        } else if leaf.source == source {
+        } else if leaf.source == source, leaf.pattern >= 0 {
           return leaf.pattern
         }
       }

@@ -59,6 +59,7 @@ struct RouteTrie: Sendable {
     /// The index of the pattern's source, or -1 if it serves them all.
     let source: Int32
     let endsWithSlash: Bool
+    /// -1 once it was removed.
     var pattern: Int32
     var next: Int32
 
