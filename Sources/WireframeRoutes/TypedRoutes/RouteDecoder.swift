@@ -61,21 +61,21 @@ final class TextReader: PropertyReader {
   func value<T: Decodable>(_ type: T.Type, of name: String) throws -> T {
     let kind: RoutingError.ValueKind = pattern.hasName(name) ? .path : .query
     let (found, isCatchAll) = find(name, in: kind)
-    if let list = type as? any TextList.Type, kind == .query || isCatchAll || found.isEmpty {
-      if let value = try reading(name, { () throws(TextFault) in try list.read(found) as? T }) {
-        return value
+    let list = type as? any TextList.Type
+    do {
+      if let list, kind == .query || isCatchAll || found.isEmpty {
+        if let value = try list.read(found) as? T { return value }
+      } else if found.isEmpty, !isCatchAll {
+        throw RoutingError(
+          .missingValue(kind, name: name, type: "\(type)", names: pattern.names), pattern: pattern)
+      } else if found.count > 1, kind == .query {
+        throw RoutingError(.repeatedItem(type: self.type, property: name), pattern: pattern)
+      } else if !isCatchAll, list == nil {
+        return try SingleText.read(type, from: found[0])
       }
-    } else if found.isEmpty, !isCatchAll {
-      throw RoutingError(
-        .missingValue(kind, name: name, type: "\(type)", names: pattern.names), pattern: pattern)
-    } else if found.count > 1, kind == .query {
-      throw RoutingError(.repeatedItem(type: self.type, property: name), pattern: pattern)
-    } else if !isCatchAll, !(type is any TextList.Type) {
-      let text = found[0]
-      let value = try reading(name) { () throws(TextFault) in try SingleText.read(type, from: text)
-      }
-      if let value { return value }
-    }
+    } catch TextFault.noSingleText {
+      throw refusal(of: name)
+    } catch TextFault.unfit {}
     throw RoutingError(.unfitValue(kind, name: name, type: "\(type)"), pattern: pattern)
   }
 
@@ -88,16 +88,6 @@ final class TextReader: PropertyReader {
     case nil where kind == .path: ([], false)
     // Byte by byte the same, as all keys are compared.
     case nil: (texts.query.filter { $0.name.hasSameScalars(as: name) }.map(\.text), false)
-    }
-  }
-
-  /// The value, or nil if the text does not fit.
-  private func reading<T>(_ name: String, _ read: () throws(TextFault) -> T?) throws -> T? {
-    do {
-      return try read()
-    } catch {
-      if case .noSingleText = error { throw refusal(of: name) }
-      return nil
     }
   }
 }
