@@ -68,19 +68,17 @@ extension RoutePattern {
       texts = list
     default: throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
     }
+    func fits(_ text: String, isHost: Bool) -> Bool {
+      segment.matches(text.utf8, isHost: isHost, types: [:], rules: rules) || segment.hasOwnType
+    }
     for text in texts {
       guard !text.isEmpty, !text.utf8.isDots, !text.utf8.contains(where: \.isControl),
-        segment.matches(text.utf8, isHost: isHost, types: [:], rules: rules)
-          || segment.hasOwnType
+        fits(text, isHost: isHost)
       else { throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name)) }
     }
     // The path that is printed has no host: what equals a word in lower case only is written so.
-    let isSpelledOtherwise =
-      isHost
-      && texts.contains {
-        !segment.matches($0.utf8, isHost: false, types: [:], rules: rules) && !segment.hasOwnType
-      }
-    return isSpelledOtherwise ? texts.map(\.asciiLowercased) : texts
+    guard isHost, !texts.allSatisfy({ fits($0, isHost: false) }) else { return texts }
+    return texts.map(\.asciiLowercased)
   }
 }
 
