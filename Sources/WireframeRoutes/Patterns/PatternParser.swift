@@ -94,17 +94,6 @@ struct PatternParser {
   private mutating func readSegment(
     _ range: Range<Int>, isHost: Bool = false, isLast: Bool
   ) throws(PatternFault) -> RoutePattern.Segment {
-    let segment = try readSegment(range, isHost: isHost)
-    if !isLast {
-      if case .catchAll = segment { throw fault(.notLast("a catch-all"), range.lowerBound) }
-      if segment.isOptional { throw fault(.notLast("an optional segment"), range.lowerBound) }
-    }
-    return segment
-  }
-
-  private mutating func readSegment(
-    _ range: Range<Int>, isHost: Bool
-  ) throws(PatternFault) -> RoutePattern.Segment {
     let piece = bytes[range]
     let isOptional = piece.last == UInt8(ascii: "?")
     let body = isOptional ? piece.dropFirst().dropLast() : piece.dropFirst()
@@ -113,9 +102,12 @@ struct PatternParser {
     case UInt8(ascii: ":"):
       let (name, type) = try readType(body)
       guard let name = try readName(name) else { throw fault(.emptyName, range.lowerBound) }
+      if isOptional, !isLast { throw fault(.notLast("an optional segment"), range.lowerBound) }
       return .parameter(name: name, type: type, isOptional: isOptional)
     case UInt8(ascii: "*"):
-      return .catchAll(name: try readName(body) ?? "*", isOptional: isOptional)
+      let name = try readName(body) ?? "*"
+      guard isLast else { throw fault(.notLast("a catch-all"), range.lowerBound) }
+      return .catchAll(name: name, isOptional: isOptional)
     default:
       let text = try readLiteral(piece)
       guard isHost else { return .literal(text) }
