@@ -54,9 +54,8 @@ package enum Placement {
   ) throws(RoutingError) -> NavigationEntry<Controller>? {
     switch self {
     case .back(let option):
-      let entry = state.nearest { entry in
-        option.entry.map { $0 == entry.id } ?? (entry.route?.leadsToSamePlace(as: route) == true)
-      }
+      let entry =
+        if let id = option.entry { state.nearest { $0.id == id } } else { state.nearest(of: route) }
       guard let entry else { throw RoutingError(.notOnScreen) }
       return entry
     case .tab(let option):
