@@ -19,10 +19,7 @@ public struct RouteExposure: Hashable, Sendable, DescribedValue {
   /// - Returns: The exposure.
   public static func only(_ origins: RoutingOrigin...) -> RouteExposure { only(Set(origins)) }
 
-  /// Requests from outside on some ways only.
-  ///
-  /// - Parameter origins: The ways; none is the same as ``closed``.
-  /// - Returns: The exposure.
+  /// Requests from outside on the ways of a set only; an empty one is the same as ``closed``.
   public static func only(_ origins: Set<RoutingOrigin>) -> RouteExposure {
     RouteExposure(origins: origins)
   }

@@ -30,9 +30,7 @@ public struct RouteQuery: Sendable, DescribedValue {
     firsts = Dictionary(places) { first, _ in first }
   }
 
-  /// The first value of a key, or nil.
-  ///
-  /// - Parameter name: The decoded key.
+  /// The first value of a decoded key, or nil.
   public subscript(name: String) -> String? {
     guard !firsts.isEmpty else { return first(name) }
     guard let index = firsts[Self.hash(of: name)] else { return nil }
@@ -54,10 +52,7 @@ public struct RouteQuery: Sendable, DescribedValue {
     return hasher.finalize()
   }
 
-  /// Every value of a key, in order.
-  ///
-  /// - Parameter name: The decoded key.
-  /// - Returns: The decoded values; empty if there is none.
+  /// Every decoded value of a decoded key, in order; empty if there is none.
   public func all(_ name: String) -> [String] {
     items.filter { $0.name.hasSameScalars(as: name) }.map(\.value)
   }

@@ -5,9 +5,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
     /// The reason's name, for logs and machines.
     public let rawValue: String
 
-    /// Makes a reason.
-    ///
-    /// - Parameter rawValue: A name.
+    /// Makes a reason of a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The reason's name.

@@ -162,8 +162,6 @@ public struct OpenedURL<Controller> {
   public let host: any NavigationHost<Controller>
 
   /// The first query value under a key, or nil.
-  ///
-  /// - Parameter key: The key.
   public subscript(key: String) -> String? { route.query[key] }
 
   /// An attached object, or nil if there is none under the key or it is of another type.

@@ -37,10 +37,7 @@ public struct NavigationOperation<Controller> {
     return Self { state throws(RoutingError) in try state.push(entry) }
   }
 
-  /// Removes all entries above one from the shown stack of the top layer.
-  ///
-  /// - Parameter entry: The entry that is at the top afterwards.
-  /// - Returns: The operation.
+  /// Removes all entries above one from the shown stack of the top layer: that one is at the top afterwards.
   public static func pop(to entry: NavigationEntryID) -> Self {
     Self { state throws(RoutingError) in try state.pop(to: entry) }
   }
@@ -59,18 +56,12 @@ public struct NavigationOperation<Controller> {
     return Self { state throws(RoutingError) in try state.present(entry, option) }
   }
 
-  /// Dismisses the uppermost modals.
-  ///
-  /// - Parameter count: How many of them.
-  /// - Returns: The operation.
+  /// Dismisses so many of the uppermost modals.
   public static func dismiss(_ count: Int) -> Self {
     Self { state throws(RoutingError) in try state.dismiss(count) }
   }
 
-  /// Shows another tab of the top layer, or selects another column.
-  ///
-  /// - Parameter index: The index of the tab.
-  /// - Returns: The operation.
+  /// Shows the tab of the top layer at an index, or selects that column.
   public static func selectTab(_ index: Int) -> Self {
     Self { state throws(RoutingError) in try state.selectStack(index) }
   }

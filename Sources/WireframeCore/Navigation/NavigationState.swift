@@ -83,9 +83,7 @@ public struct NavigationState<Controller>: DescribedValue {
   /// The layer at the top, with those below it; nil for none.
   var uppermost: StackedLayer<Controller>?
 
-  /// Makes a state.
-  ///
-  /// - Parameter layers: The root, then the modals from bottom to top.
+  /// Makes a state of layers: the root, then the modals from bottom to top.
   public init(layers: [Layer] = []) { self.layers = layers }
 
   /// The state as a tree, a line a screen.

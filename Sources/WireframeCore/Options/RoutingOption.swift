@@ -119,10 +119,7 @@ extension RoutingOption where Self == ReplaceTop {
   /// A replacement of the screen at the top, without animation.
   public static var replaceTop: ReplaceTop { .replaceTop() }
 
-  /// A replacement of the screen at the top.
-  ///
-  /// - Parameter animated: Whether the transition is animated.
-  /// - Returns: The option.
+  /// A replacement of the screen at the top, animated or not.
   public static func replaceTop(animated: Bool = false) -> ReplaceTop {
     ReplaceTop(isAnimated: animated)
   }
@@ -185,10 +182,7 @@ extension RoutingOption where Self == Show {
   /// A push if there is a stack at the top, else a modal.
   public static var show: Show { .show() }
 
-  /// A push if there is a stack at the top, else a modal.
-  ///
-  /// - Parameter animated: Whether the transition is animated.
-  /// - Returns: The option.
+  /// A push if there is a stack at the top, else a modal; animated or not.
   public static func show(animated: Bool = true) -> Show { Show(isAnimated: animated) }
 }
 
@@ -202,10 +196,7 @@ public struct SelectTab: RoutingOption, Hashable, DescribedValue {
 }
 
 extension RoutingOption where Self == SelectTab {
-  /// A change to another tab; its screens are shown as they were left.
-  ///
-  /// - Parameter name: The tab's name.
-  /// - Returns: The option.
+  /// A change to the tab of a name; its screens are shown as they were left.
   public static func tab(_ name: String) -> SelectTab { SelectTab(name: name) }
 }
 

@@ -22,9 +22,7 @@ public struct RoutingError: Error, Sendable {
     /// The code's name, for logs and machines.
     public let rawValue: String
 
-    /// Makes a code.
-    ///
-    /// - Parameter rawValue: A name.
+    /// Makes a code of a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code's name.

@@ -13,14 +13,10 @@ public struct RoutingOrigin: RawRepresentable, Hashable, Sendable, Codable,
   /// The origin's name.
   public let rawValue: String
 
-  /// Makes an origin.
-  ///
-  /// - Parameter rawValue: A name.
+  /// Makes an origin of a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes an origin.
-  ///
-  /// - Parameter rawValue: A name.
+  /// Makes an origin of a name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// Makes an origin from a literal.
