@@ -33,15 +33,4 @@ extension RoutePattern.Segment {
   fileprivate func hasName(_ name: UTF8Bytes) -> Bool {
     self.name?.withBytes { $0.equals(name) } ?? false
   }
-
-  /// The last segment of a pattern, if it may take more or less than one.
-  enum Ending { case optional, catchAll, optionalCatchAll }
-
-  var ending: Ending? {
-    switch self {
-    case .literal: nil
-    case .parameter(_, _, let isOptional): isOptional ? .optional : nil
-    case .catchAll(_, let isOptional): isOptional ? .optionalCatchAll : .catchAll
-    }
-  }
 }

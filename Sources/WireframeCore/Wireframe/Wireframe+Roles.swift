@@ -144,7 +144,7 @@ extension Wireframe {
     line: UInt = #line,
     decide: @escaping @MainActor (Route) async throws -> RoutingDecision
   ) throws(RoutingError) -> Registration {
-    guard prefix.source == nil, prefix.segments.last?.ending == nil else {
+    guard prefix.source == nil, !prefix.parts.hasTail else {
       throw RoutingError(.prefixIsNoPath(pattern: prefix))
     }
     // It may name a type that the table does not know.

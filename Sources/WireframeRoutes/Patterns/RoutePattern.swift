@@ -86,6 +86,9 @@ public struct RoutePattern: Hashable, Sendable {
     package var lengths: ClosedRange<Int> {
       segments.count - (endsWithOptional ? 1 : 0)...(endsWithCatchAll ? .max : segments.count)
     }
+
+    /// Whether the last segment may be more or less than one segment of a URL.
+    package var hasTail: Bool { endsWithOptional || endsWithCatchAll }
   }
 
   /// A named segment, in the form in which the core looks names up.

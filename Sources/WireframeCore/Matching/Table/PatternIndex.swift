@@ -115,8 +115,7 @@ struct PatternIndex: Sendable {
   private func key(of pattern: RoutePattern) throws(RoutingError) -> RouteTrie.Key {
     let source = try sourceIndex(of: pattern)
     return RouteTrie.Key(
-      segments: pattern.parts.segments, matchers: try matchers(for: pattern), source: source,
-      endsWithSlash: pattern.parts.endsWithSlash)
+      parts: pattern.parts, matchers: try matchers(for: pattern), source: source)
   }
 
   /// The outcome of a URL text, with the index of the pattern if one matches.

@@ -1,39 +1,38 @@
 extension RouteTrie {
   struct Key {
-    let segments: [RoutePattern.Segment]
+    let parts: RoutePattern.Parts
     /// A matcher for each segment, nil for one without a type.
     let matchers: [SegmentMatcher?]
     /// The index of its source, or -1.
     let source: Int32
-    let endsWithSlash: Bool
 
     /// How many segments lead to the node at which the pattern ends.
-    var pathCount: Int { segments.count - (ending == nil ? 0 : 1) }
-    var ending: RoutePattern.Segment.Ending? { segments.last.flatMap(\.ending) }
+    var pathCount: Int { parts.segments.count - (parts.hasTail ? 1 : 0) }
 
     /// The list that holds it where it ends, unless a node or a typed parameter does.
     var list: WritableKeyPath<Extras, Int32> {
-      switch ending {
-      case nil: \.ends
-      case .optional: \.optional
-      case .catchAll: \.catchAll
-      case .optionalCatchAll: \.optionalCatchAll
+      switch parts.segments.last {
+      case .catchAll(_, isOptional: true)?: \.optionalCatchAll
+      case .catchAll?: \.catchAll
+      case .parameter? where parts.hasTail: \.optional
+      default: \.ends
       }
     }
 
     /// The matcher of an optional segment with a type.
-    var optionalMatcher: SegmentMatcher? { ending == .optional ? matchers.last ?? nil : nil }
+    var optionalMatcher: SegmentMatcher? { parts.hasTail ? matchers.last ?? nil : nil }
   }
 
   /// The literal at a position of a pattern, under the table's case rule.
   private func literal(of key: Key, at position: Int) -> PackedText? {
-    guard case .literal(let text) = key.segments[position] else { return nil }
+    guard case .literal(let text) = key.parts.segments[position] else { return nil }
     return text.withBytes { PackedText($0, foldsCase: rules.ignoresCase) }
   }
 
   private func leaf(of key: Key, _ index: Int) -> Leaf {
     Leaf(
-      source: key.source, endsWithSlash: rules.distinguishesTrailingSlash && key.endsWithSlash,
+      source: key.source,
+      endsWithSlash: rules.distinguishesTrailingSlash && key.parts.endsWithSlash,
       pattern: Int32(index), next: -1)
   }
 
@@ -45,7 +44,7 @@ extension RouteTrie {
     for position in known..<key.pathCount {
       node = addChild(to: node, for: literal(of: key, at: position), key.matchers[position], index)
     }
-    if key.ending != nil { nodes[Int(node)].children.insert(.tails) }
+    if key.parts.hasTail { nodes[Int(node)].children.insert(.tails) }
     if let end = end(of: key, at: node) {
       store(leaf.pattern, at: end)
     } else if let matcher = key.optionalMatcher {
@@ -261,7 +260,7 @@ extension RouteTrie {
   /// The end of a pattern at the node to which its path leads; nil if it has no leaf there.
   private func end(of key: Key, at node: Int32) -> End? {
     let wanted = leaf(of: key, 0)
-    if key.ending == nil, wanted.isShared { return .node(node) }
+    if !key.parts.hasTail, wanted.isShared { return .node(node) }
     var next = extras(of: node)[keyPath: key.list]
     if let matcher = key.optionalMatcher {
       let edge = EdgeKey(node, .optionalWord)
