@@ -53,23 +53,6 @@ struct AdmittedURL: Sendable {
     }
   }
 
-  /// Whether the path begins with the segments of a prefix, as a table compares them; it is split only as far as it
-  /// matches.
-  func begins(
-    with prefix: [RoutePattern.Segment], behind depth: Int, types: [String: ParameterType],
-    rules: MatchingRules
-  ) -> Bool {
-    text.withBytes { bytes in
-      var segments = SegmentRanges(of: bytes, parts)
-      for _ in 0..<depth { _ = segments.next() }
-      return prefix.allSatisfy { part in
-        guard let segment = segments.next() else { return false }
-        return part.matches(
-          EscapedBytes(bytes, segment.range), isHost: segment.isHost, types: types, rules: rules)
-      }
-    }
-  }
-
   /// The decoded query items, in order, duplicates included.
   var queryItems: [RouteQuery.Item] {
     var items: [RouteQuery.Item] = []
@@ -152,7 +135,7 @@ final class PathPrefix: Sendable {
   func contains(_ url: AdmittedURL, behind depth: Int, rules: MatchingRules) -> Bool {
     let parts = url.parts
     guard plainText != nil, depth == 0, parts.isPlain, !rules.ignoresCase else {
-      return url.begins(with: segments, behind: depth, types: types, rules: rules)
+      return isBeginning(of: url, behind: depth, rules)
     }
     let host = parts.host
     // Host and path are one text: `shop/cart` in `myapp://shop/cart`.
@@ -167,7 +150,22 @@ final class PathPrefix: Sendable {
       // A host matches in lower case, too.
       return bytes.containsCapital(in: host) ? nil : false
     }
-    return isPlainMatch ?? url.begins(with: segments, behind: depth, types: types, rules: rules)
+    return isPlainMatch ?? isBeginning(of: url, behind: depth, rules)
+  }
+
+  /// The same, segment by segment; the path is split only as far as it matches.
+  private func isBeginning(
+    of url: AdmittedURL, behind depth: Int, _ rules: MatchingRules
+  ) -> Bool {
+    url.text.withBytes { bytes in
+      var others = SegmentRanges(of: bytes, url.parts)
+      for _ in 0..<depth { _ = others.next() }
+      return segments.allSatisfy { segment in
+        guard let other = others.next() else { return false }
+        return segment.matches(
+          EscapedBytes(bytes, other.range), isHost: other.isHost, types: types, rules: rules)
+      }
+    }
   }
 }
 
