@@ -94,8 +94,11 @@ extension NavigationHost {
   /// - Throws: ``RoutingError/Code/notOnScreen``, ``RoutingError/Code/leaveRefused``, ``RoutingError/Code/covered``, or
   ///   what a guard or the host throws.
   public func back(to entry: NavigationEntryID, animated: Bool = true) async throws {
-    try await leave(animated, with: .back(to: entry)) { state throws(RoutingError) in
+    let back = NavigationOperation<Controller> { state throws(RoutingError) in
       try state.goBack(to: entry)
+    }
+    try await leave(animated, with: back) { state throws(RoutingError) in
+      state = try back.target(from: state)
     }
   }
 

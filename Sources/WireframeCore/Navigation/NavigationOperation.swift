@@ -42,11 +42,6 @@ public struct NavigationOperation<Controller> {
     Self { state throws(RoutingError) in try state.pop(to: entry) }
   }
 
-  /// Goes back to an entry: the screens above it in its stack, and the modals over it, leave.
-  package static func back(to entry: NavigationEntryID) -> Self {
-    Self { state throws(RoutingError) in try state.goBack(to: entry) }
-  }
-
   /// Puts a controller over the top, in a stack of its own or alone, as the option says.
   @MainActor
   package static func present(
