@@ -2,15 +2,9 @@
 package enum Steps {
   #if DEBUG
     @TaskLocal private static var note: (@Sendable (Int) -> Void)?
-  #endif
 
-  package static func add(_ count: Int = 1) {
-    #if DEBUG
-      note?(count)
-    #endif
-  }
+    package static func add(_ count: Int = 1) { note?(count) }
 
-  #if DEBUG
     /// Runs a closure, and calls another one with the number of each step that it notes, also in its tasks.
     package static func counting<T>(
       by note: @escaping @Sendable (Int) -> Void, isolation: isolated (any Actor)? = #isolation,
@@ -18,5 +12,7 @@ package enum Steps {
     ) async rethrows -> T {
       try await $note.withValue(note, operation: body, isolation: isolation)
     }
+  #else
+    package static func add(_ count: Int = 1) {}
   #endif
 }
