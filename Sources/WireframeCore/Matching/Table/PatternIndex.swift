@@ -91,9 +91,7 @@ struct PatternIndex: Sendable {
   /// The index of a pattern as it was inserted.
   func index(of pattern: RoutePattern) -> Int? {
     Steps.add()
-    guard let index = index(ofShapeOf: pattern),
-      indexed.indices.contains(index), indexed[index] == pattern
-    else { return nil }
+    guard let index = index(ofShapeOf: pattern), indexed[index] == pattern else { return nil }
     return index
   }
 
