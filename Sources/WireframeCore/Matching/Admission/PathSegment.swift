@@ -16,12 +16,8 @@ struct PathSegment {
   /// Whether literals and words match it in lower case, too: a custom scheme's host with capitals.
   let alsoMatchesLowercased: Bool
   let containsSlash: Bool
-  /// The node before the segment, and its children that the search has not tried.
-  var node: Int32 = 0
-  var nextTyped: Int32 = 0
-  var untried: RouteTrie.ChildKinds = []
-  /// The last segment before it with children that the search has not tried, or -1.
-  var pending: Int32 = -1
+  /// Where the search goes on if it comes back to the segment.
+  var branch = RouteTrie.Branch()
 
   var range: Range<Int> { Int(start)..<Int(start + length) }
 }

@@ -5,52 +5,59 @@ extension RouteTrie {
     /// Whether the path ends with a slash that counts.
     let endsWithSlash: Bool
   }
+
+  /// A node to which a search has come, and its children that it has not tried.
+  struct Branch {
+    var node: Int32 = 0
+    var untried: ChildKinds = []
+    var nextTyped: Int32 = -1
+    /// The depth of the last branch before it with such children, or -1.
+    var pending: Int32 = -1
+  }
 }
 
 extension RouteTrie.View {
   /// The index of the pattern that matches best, or -1.
   ///
   /// The search descends to the most specific child first. Where other kinds of children are left, the segment
-  /// stores them. It visits each node at most once, since a node has one parent.
+  /// stores the branch. It visits each node at most once, since a node has one parent.
   ///
   /// - Complexity: Linear in the number of nodes to which the segments lead.
   func search(_ segments: SegmentList, _ path: RouteTrie.Path) -> Int32 {
-    var pending: Int32 = -1
     var depth: Int32 = 0
-    var node: Int32 = 0
-    var untried = nodes[0].children
+    var branch = RouteTrie.Branch(untried: nodes[0].children, nextTyped: firstTyped(of: 0))
     if segments.count > 0, segments[0].alsoMatchesLowercased {
-      if untried.contains(.literals) { untried.insert(.lowercasedLiterals) }
-      if untried.contains(.words) { untried.insert(.lowercasedWords) }
+      if branch.untried.contains(.literals) { branch.untried.insert(.lowercasedLiterals) }
+      if branch.untried.contains(.words) { branch.untried.insert(.lowercasedWords) }
     }
-    var nextTyped = firstTyped(of: 0)
     while true {
+      let node = branch.node
       var child: Int32 = -1
       if depth == segments.count {
         let found = terminal(of: node, source: path.source, endsWithSlash: path.endsWithSlash)
         if found >= 0 { return found }
       } else {
         let segment = segments[depth]
-        while child < 0, !untried.isEmpty {
-          if untried.remove(.literals) != nil {
+        while child < 0, !branch.untried.isEmpty {
+          if branch.untried.remove(.literals) != nil {
             child = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .literal))
-          } else if untried.remove(.lowercasedLiterals) != nil {
+          } else if branch.untried.remove(.lowercasedLiterals) != nil {
             let edge = RouteTrie.EdgeKey(node, .literal)
             child = target(of: segment, path.reader, edge, isLowercased: true)
-          } else if untried.remove(.words) != nil {
+          } else if branch.untried.remove(.words) != nil {
             let words = target(of: segment, path.reader, RouteTrie.EdgeKey(node, .word))
             if words >= 0 { child = typed[words].target }
-          } else if untried.remove(.lowercasedWords) != nil {
+          } else if branch.untried.remove(.lowercasedWords) != nil {
             let edge = RouteTrie.EdgeKey(node, .word)
             let words = target(of: segment, path.reader, edge, isLowercased: true)
             if words >= 0 { child = typed[words].target }
-          } else if untried.contains(.typed) {
-            child = typedChild(&nextTyped, segment, path.reader)
-            if nextTyped < 0 { untried.remove(.typed) }
-          } else if untried.remove(.parameter) != nil {
+          } else if branch.untried.contains(.typed) {
+            child = typedChild(&branch.nextTyped, segment, path.reader)
+            if branch.nextTyped < 0 { branch.untried.remove(.typed) }
+          } else if branch.untried.remove(.parameter) != nil {
             child = nodes[node].parameter
           } else {
-            untried = []
+            branch.untried = []
             // A parameter may contain an encoded slash, a catch-all may not.
             let found = tailMatch(
               node, segment, path, isLast: depth &+ 1 == segments.count,
@@ -60,25 +67,18 @@ extension RouteTrie.View {
         }
       }
       if child >= 0 {
-        if !untried.isEmpty {
-          segments[depth].node = node
-          segments[depth].untried = untried
-          segments[depth].nextTyped = nextTyped
-          segments[depth].pending = pending
-          pending = depth
+        if !branch.untried.isEmpty {
+          segments[depth].branch = branch
+          branch.pending = depth
         }
         depth &+= 1
-        node = child
-        untried = nodes[node].children
-        nextTyped = firstTyped(of: node)
+        branch.node = child
+        branch.untried = nodes[child].children
+        branch.nextTyped = firstTyped(of: child)
       } else {
-        guard pending >= 0 else { return -1 }
-        depth = pending
-        let segment = segments[depth]
-        node = segment.node
-        untried = segment.untried
-        nextTyped = segment.nextTyped
-        pending = segment.pending
+        guard branch.pending >= 0 else { return -1 }
+        depth = branch.pending
+        branch = segments[depth].branch
       }
     }
   }
