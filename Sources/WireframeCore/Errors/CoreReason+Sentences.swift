@@ -63,7 +63,10 @@ extension CoreReason {
     case .stopped(let reason): return "An observer stopped the request for \(route): \(reason)"
     case .openingStopped(let reason):
       return "An observer stopped the opening of \(route): \(reason)"
-    case .roleFailed(let stage, let role, let error): return roleFailed(stage, role, error, route)
+    case .roleFailed(let stage, let role, let error):
+      let start = "\(role.sentenceCased) failed while \(stage.rawValue) for \(route)"
+      if let error = error as? RoutingError { return "\(start): \(error.description)" }
+      return "\(start): it threw \(type(of: error)). See 'underlyingError'."
     case .timedOut(let stage, let limit):
       return "\(stage.rawValue.sentenceCased) for \(route) took longer than \(limit). Make it "
         + "faster, or raise the limit in the wireframe's 'limits'."
@@ -228,14 +231,6 @@ extension CoreReason {
     let expected = findings.expected(atMost: most + 1)
     if expected.isEmpty { return "nothing" }
     return Array(expected.prefix(most)).asNames + (expected.count > most ? ", …" : "")
-  }
-
-  private func roleFailed(
-    _ stage: RoutingStage, _ role: String, _ error: any Error, _ route: String
-  ) -> String {
-    let start = "\(role.sentenceCased) failed while \(stage.rawValue) for \(route)"
-    if let error = error as? RoutingError { return "\(start): \(error.description)" }
-    return "\(start): it threw \(type(of: error)). See 'underlyingError'."
   }
 
   private func chain(_ patterns: [String]) -> String {

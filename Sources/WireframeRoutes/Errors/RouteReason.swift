@@ -49,7 +49,14 @@ package enum RouteReason: RoutingError.Reason {
   package func sentence(about route: String) -> String {
     switch self {
     case .missingValue(let kind, let name, let type, let names):
-      return missingValue(kind, name, type, names, route)
+      let advice =
+        switch kind {
+        case .path where names.contains(name): "The segment is optional: read it as an optional."
+        case .path: "The pattern declares: \(names.asNames)."
+        case .query: "Read it as an optional, or use a default."
+        case .payload: "The payload's keys are: \(names.asNames)."
+        }
+      return "The \(kind.rawValue) '\(name)' (\(type)) of \(route) is missing. \(advice)"
     case .unfitValue(let kind, let name, let type):
       let advice =
         kind == .path
@@ -91,20 +98,6 @@ package enum RouteReason: RoutingError.Reason {
     case .noMountPath(let pattern):
       return "No wireframe can be mounted at '\(pattern)'. Use a path of literals such as '/shop'."
     case .overLimit(let limit, let most, _): return "The URL was refused: \(limit.sentence(most))"
-    }
-  }
-
-  private func missingValue(
-    _ kind: RoutingError.ValueKind, _ name: String, _ type: String, _ names: [String],
-    _ route: String
-  ) -> String {
-    let start = "The \(kind.rawValue) '\(name)' (\(type)) of \(route) is missing."
-    switch kind {
-    case .path where names.contains(name):
-      return "\(start) The segment is optional: read it as an optional."
-    case .path: return "\(start) The pattern declares: \(names.asNames)."
-    case .query: return "\(start) Read it as an optional, or use a default."
-    case .payload: return "\(start) The payload's keys are: \(names.asNames)."
     }
   }
 
