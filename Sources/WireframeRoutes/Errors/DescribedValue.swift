@@ -21,3 +21,5 @@ extension DescribedValue where Self: LocalizedError {
   /// The description, in place of Foundation's sentence without content.
   public var errorDescription: String? { description }
 }
+
+extension RoutingError: LocalizedError {}

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The one error of the framework: what failed, for which URL and pattern, and how to fix it.
 ///
 /// ``description`` is safe to log: it is one line, and names patterns, keys and matched literals, never a value
@@ -120,7 +114,7 @@ extension RoutingError.Reason {
   package func suggestion(for urlText: String) -> String { "" }
 }
 
-extension RoutingError: DescribedValue, LocalizedError {
+extension RoutingError: DescribedValue {
   /// What happened, for which pattern or part of the URL, and how to fix it; on one line, free of values.
   ///
   /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
