@@ -57,16 +57,15 @@ struct PatternParser {
     if let host {
       segments.append(try readSegment(host, isHost: true, isLast: start + 1 >= bytes.count))
     }
-    var endsWithSlash = host != nil && start < bytes.count
     var begin = start + 1
     while begin < bytes.count {
       let end = bytes[begin...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
       segments.append(try readSegment(begin..<end, isLast: end + 1 >= bytes.count))
-      endsWithSlash = end == bytes.count - 1
       begin = end + 1
     }
     return RoutePattern.Parts(
-      text: text, source: source, segments: segments, endsWithSlash: endsWithSlash)
+      text: text, source: source, segments: segments,
+      endsWithSlash: !segments.isEmpty && bytes.last == UInt8(ascii: "/"))
   }
 
   /// The source, the range of a custom scheme's host, and where the path begins.
