@@ -126,8 +126,8 @@ extension AdmittedURL {
     under prefix: RoutePattern, among sources: [URLSource], lowercasesHost: Bool
   ) -> String {
     var path = prefix.segments.map { "/\($0)" }.joined()
-    for (index, segment) in segments.enumerated() {
-      let spelling = PercentEncoding.encode(segment.text)
+    for (index, segment) in segmentTexts(from: 0).enumerated() {
+      let spelling = PercentEncoding.encode(segment)
       path += "/" + (lowercasesHost && index == 0 ? spelling.asciiLowercased : spelling)
     }
     if parts.endsWithSlash { path += "/" }

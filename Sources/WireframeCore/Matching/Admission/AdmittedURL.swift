@@ -5,20 +5,13 @@ struct AdmittedURL: Sendable {
   let text: String
   let parts: URLReader.Parts
 
-  struct Segment: Hashable, Sendable {
-    let bytes: [UInt8]
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// Whether it contains an encoded slash or backslash, which never separates, and which no literal has.
-    var containsSlash: Bool { bytes.contains(where: \.isSlash) }
-  }
-
   /// Whether the first segment is the host of a custom scheme.
   var hasHost: Bool { !parts.host.isEmpty }
 
   /// The decoded segments, from the left; a custom scheme's host is the first.
-  var segments: [Segment] {
+  var segments: [[UInt8]] {
     text.withBytes { bytes in
-      SegmentRanges(of: bytes, parts).map { Segment(bytes: Array(EscapedBytes(bytes, $0.range))) }
+      SegmentRanges(of: bytes, parts).map { Array(EscapedBytes(bytes, $0.range)) }
     }
   }
 

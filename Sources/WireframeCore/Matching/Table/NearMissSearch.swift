@@ -93,7 +93,9 @@ extension NearMiss {
   /// A segment of the URL, decoded, under the table's case rule.
   private final class GivenSegment {
     /// As the URL has it: the case rule is not for types.
-    let raw: AdmittedURL.Segment
+    let raw: [UInt8]
+    /// Whether it contains an encoded slash or backslash, which never separates, and which no literal has.
+    var containsSlash: Bool { raw.contains(where: \.isSlash) }
     private let bytes: [UInt8]
     private let lowercased: [UInt8]
     private let isHost: Bool
@@ -102,11 +104,10 @@ extension NearMiss {
     private let letters: UInt32
 
     init(
-      _ segment: AdmittedURL.Segment, isHost: Bool, types: [String: ParameterType],
-      _ rules: MatchingRules
+      _ raw: [UInt8], isHost: Bool, types: [String: ParameterType], _ rules: MatchingRules
     ) {
-      raw = segment
-      bytes = rules.folded(segment.bytes)
+      self.raw = raw
+      bytes = rules.folded(raw)
       lowercased = bytes.map(\.lowercased)
       self.isHost = isHost
       self.types = types
@@ -119,7 +120,7 @@ extension NearMiss {
     @inline(never)
     func difference(of part: RoutePattern.Segment) -> Difference {
       if case .literal(let text) = part { return difference(of: text, atMost: Findings.tolerance) }
-      return part.matches(raw.bytes, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
+      return part.matches(raw, isHost: isHost, types: types, rules: rules) ? .none : .edits(2)
     }
 
     /// How a literal differs from the segment; if more bytes are edited, it is all.
@@ -196,7 +197,7 @@ extension NearMiss.Findings {
       guard index < nearest.count, case .literal = nearest[index],
         given[index].difference(of: nearest[index]) != .all
       else { return shown + "/…" }
-      shown += "/" + PercentEncoding.encode(segment.raw.text)
+      shown += "/" + PercentEncoding.encode(String(decoding: segment.raw, as: UTF8.self))
     }
     return shown.isEmpty ? "/" : shown
   }
@@ -225,7 +226,7 @@ extension NearMiss.Findings {
     for part in parts {
       switch (part, given[index].difference(of: part)) {
       case (.literal, .letterCase): differsInCase = true
-      case (.catchAll, _) where given[index].raw.containsSlash: hasEncodedSlash = true
+      case (.catchAll, _) where given[index].containsSlash: hasEncodedSlash = true
       case (.parameter(_, let type?, _), .edits): names.insert(type.description.onOneLine)
       default: break
       }
@@ -264,7 +265,7 @@ extension NearMiss.Findings {
         if part.isOptional { break }
         return .missing(index, expected: part.description.onOneLine)
       }
-      if part.isCatchAll, given[index].raw.containsSlash { return .encodedSlash(index) }
+      if part.isCatchAll, given[index].containsSlash { return .encodedSlash(index) }
       switch given[index].difference(of: part) {
       case .none: break
       case .letterCase: letterCase = letterCase ?? .letterCase(index)
