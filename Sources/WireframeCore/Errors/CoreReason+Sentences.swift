@@ -2,9 +2,11 @@ extension CoreReason {
   package func sentence(about route: String) -> String {
     switch self {
     case .rejected(let refusal): return "The URL was refused: \(refusal)"
-    case .foreign(let declared):
+    case .foreign(let declared, let urlText):
+      let nearest = urlText.flatMap { URLSource.nearest(to: $0, among: declared) }
       return "The URL is foreign: its scheme or origin is none of \(list(declared)). "
         + "Declare it among the wireframe's sources, or hand the URL to the system."
+        + (nearest.map { " Did you mean '\($0)'?" } ?? "")
     case .notExposed(let pattern, let origin, let isByScheme, let exposure):
       return notExposed(pattern, origin, isByScheme, exposure)
     case .disabled(let name, let fallback):
@@ -178,13 +180,6 @@ extension CoreReason {
       return "The wireframe has no host. Call 'addStandardPresenters(on:)' on it, or on the "
         + "wireframe on which it is mounted."
     }
-  }
-
-  package func suggestion(for urlText: String) -> String {
-    guard case .foreign(let declared) = self,
-      let nearest = URLSource.nearest(to: urlText, among: declared)
-    else { return "" }
-    return " Did you mean '\(nearest)'?"
   }
 
   private func noRoute(

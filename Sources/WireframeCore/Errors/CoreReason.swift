@@ -1,7 +1,8 @@
 /// What happens in the core; CoreReason+Sentences.swift says it in words.
 package indirect enum CoreReason: RoutingError.Reason {
   case rejected(URLRefusal)
-  case foreign(declared: [URLSource])
+  /// `urlText`: the URL whose nearest source is named.
+  case foreign(declared: [URLSource], urlText: String? = nil)
   /// `isByScheme`: the URL's scheme decides on the origin, not the call.
   case notExposed(
     pattern: RoutePattern, origin: RoutingOrigin, isByScheme: Bool, exposure: RouteExposure)

@@ -67,7 +67,7 @@ extension Wireframe {
         .rejected(URLRefusal(.foreignRedirect))
       case .foreign, .admitted:
         request.routeType.map { CoreReason.noRouteOfType($0, among: snapshot.table.patterns) }
-          ?? .foreign(declared: snapshot.table.sources)
+          ?? .foreign(declared: snapshot.table.sources, urlText: request.urlText)
       }
     return RoutingError(reason, request: request, redirects: redirects)
   }

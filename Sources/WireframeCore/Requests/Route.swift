@@ -224,7 +224,8 @@ public struct Route: Sendable, DescribedValue {
     try index.insert(pattern)
     let request = RoutingRequest(urlText, payload: payload)
     switch index.read(urlText, isTrusted: true) {
-    case .foreign: throw RoutingError(.foreign(declared: index.sources), request: request)
+    case .foreign:
+      throw RoutingError(.foreign(declared: index.sources, urlText: urlText), request: request)
     case .refused(let refusal): throw RoutingError(.rejected(refusal), request: request)
     case .admitted(let url, nil):
       throw RoutingError(.noRoute(index.nearMiss(of: url), asked: []), request: request)

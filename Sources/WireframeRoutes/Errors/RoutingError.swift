@@ -74,8 +74,6 @@ public struct RoutingError: Error, Sendable {
     var pattern: RoutePattern? { get }
     /// What happened and how to fix it, for one line of a log; free of values. The route is in words, by its pattern.
     func sentence(about route: String) -> String
-    /// What the URL that failed may have meant, as a sentence behind a space; empty by default.
-    func suggestion(for urlText: String) -> String
   }
 }
 
@@ -111,7 +109,6 @@ extension RoutingError.Code {
 
 extension RoutingError.Reason {
   package var pattern: RoutePattern? { nil }
-  package func suggestion(for urlText: String) -> String { "" }
 }
 
 extension RoutingError: DescribedValue {
@@ -120,8 +117,6 @@ extension RoutingError: DescribedValue {
   /// What an app or a file wrote into it, such as the reason of a `.stop`, is shown with escapes for line ends,
   /// controls, marks of direction and other invisible characters.
   public var description: String {
-    (reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern")
-      + (urlText.map(reason.suggestion) ?? ""))
-      .escaped
+    reason.sentence(about: pattern.map { "'\($0)'" } ?? "a URL without pattern").escaped
   }
 }
