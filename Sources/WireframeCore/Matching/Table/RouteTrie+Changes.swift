@@ -120,12 +120,10 @@ extension RouteTrie {
   private mutating func addOptional(_ matcher: SegmentMatcher, _ leaf: Leaf, to node: Int32) {
     let first = extras(of: node).typedOptional
     let key = EdgeKey(node, .optionalWord)
-    if let known = find(matcher, from: first, key) {
-      typed[Int(known)].target = add(leaf, before: typed[Int(known)].target)
-      return
-    }
-    let index = add(matcher, target: add(leaf, before: -1), Int(leaf.pattern), key: key)
-    change(\.typedOptional, of: node, to: link(index, into: first))
+    let known = find(matcher, from: first, key)
+    let index = known ?? add(matcher, target: -1, Int(leaf.pattern), key: key)
+    if known == nil { change(\.typedOptional, of: node, to: link(index, into: first)) }
+    typed[Int(index)].target = add(leaf, before: typed[Int(index)].target)
   }
 
   private mutating func add(
