@@ -96,24 +96,20 @@ extension RouteTrie {
     precondition(nodes.count < 1 << 30, "A table has at most 2^30 segments")
     let child = Int32(nodes.count)
     nodes.append(Node())
+    let kind: ChildKinds
     if let literal {
-      nodes[Int(node)].children.insert(.literals)
+      kind = .literals
       addEdge(literal, EdgeKey(node, .literal), to: child)
-      return child
-    }
-    guard let matcher else {
-      nodes[Int(node)].children.insert(.parameter)
-      nodes[Int(node)].parameter = child
-      return child
-    }
-    let added = add(matcher, target: child, pattern, key: EdgeKey(node, .word))
-    if matcher.kind == .words {
-      // Words are in the hash table: a lookup would have to compare all of a list.
-      nodes[Int(node)].children.insert(.words)
+    } else if let matcher {
+      kind = matcher.kind == .words ? .words : .typed
+      let added = add(matcher, target: child, pattern, key: EdgeKey(node, .word))
+      // Words are in the hash table only: a lookup would have to compare all of a list.
+      if kind == .typed { change(\.typed, of: node, to: link(added, into: extras(of: node).typed)) }
     } else {
-      change(\.typed, of: node, to: link(added, into: extras(of: node).typed))
-      nodes[Int(node)].children.insert(.typed)
+      kind = .parameter
+      nodes[Int(node)].parameter = child
     }
+    nodes[Int(node)].children.insert(kind)
     return child
   }
 
