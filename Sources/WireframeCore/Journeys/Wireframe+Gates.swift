@@ -263,9 +263,10 @@ extension Wireframe {
     if !former.isEmpty { routing.askedToLeave = [] }
     try await queue.regainTurn(routing)
     guard !isCovered else {
-      return whenOpened(for: .resumedScreen) {
+      return whenOpened(for: .resumedScreen) { wireframe, routing in
         // It leaves with the move that brings what the lock has kept.
-        if $0.lock?.entry.kept?.gateScreen != screen { try await $0.leave(screen, $1) }
+        guard wireframe.lock?.entry.kept?.gateScreen != screen else { return }
+        try await wireframe.leave(screen, routing)
       }
     }
     let acts = routing.reached?.handler != nil  // What it shows would leave with the screen later.
@@ -275,7 +276,11 @@ extension Wireframe {
         let others = host.state.entries.filter { $0.id != screen }
         if !former.isDisjoint(with: others.map { $0.id }) { return try routing.checkMayGoOn() }
         routing.take(KeptRequest(routing.request, gateScreen: screen))
-        try await isOnly ? fillShownPlace(of: host, routing) : showHome(routing)
+        if isOnly {
+          try await fillShownPlace(of: host, routing)
+        } else {
+          try await showHome(routing)
+        }
       }
       if isCovered { return try await leave(screen, routing) }  // Whoever opens the lock goes on.
       // Guards keep what the user has opened above it, and not the screen of a gate that was passed.

@@ -130,7 +130,8 @@ extension Wireframe {
     return try await asHome(routing) {
       let home = try await resolve(shown: route, registered, routing)
       guard home.passes else { return false }
-      routing.reached = home  // Errors name it.
+      // Errors name it.
+      routing.reached = home
       _ = try await show(routing, at: home)
       return true
     }

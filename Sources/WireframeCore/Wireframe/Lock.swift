@@ -61,7 +61,9 @@ final class Lock<Controller> {
   /// Keeps nothing and lets nobody wait any more, though the screens stay covered: the window goes away.
   func endWaiting() {
     entry.discard()
-    (isEnded, deferred, ready) = (true, [], [])
+    isEnded = true
+    deferred = []
+    ready = []
     waiting.wake()
   }
 }
