@@ -177,21 +177,18 @@ extension Wireframe {
   ) async throws {
     guard let landed = presentation as? LandedPresentation<Controller> else { return }
     for screen in landed.missing {
-      guard let resolution = screen.resolution, let placement = screen.placement, screen.made == nil
+      guard let resolution = screen.resolution, let option = screen.placement?.option,
+        screen.made == nil
       else { continue }
       if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
       // Errors name this screen.
       routing.reached = resolution
       defer { routing.reached = wanted }
       do {
-        if let load = try await load(
-          resolution, placement.option, by: landed.role, isWanted: false, routing)
-        {
-          screen.made = load.shown
-          if load.shownRoute != nil { screen.load = load }
-        } else {
-          screen.made = try await provide(resolution, placement.option, routing)
-        }
+        let load = try await load(resolution, option, by: landed.role, isWanted: false, routing)
+        screen.load = load?.shownRoute == nil ? nil : load
+        screen.made =
+          if let load { load.shown } else { try await provide(resolution, option, routing) }
       } catch { throw routing.error(endedBy: error) }
     }
     if mayBeRefused(wanted, landed, routing) { try await confirm(wanted, landed, routing) }
