@@ -25,13 +25,13 @@ extension Wireframe {
       report.restored = report.restored.map { mount.local($0) ?? $0 }
       return report
     }
-    guard let hostBefore = host else { throw RoutingError(.noHost) }
+    guard let host else { throw RoutingError(.noHost) }
     let routing = Routing(RoutingRequest(""), for: .restoration, settings)
     try checkReentrancy(routing.request)
     if isCovered, !queue.isClosed { return restoreWhenOpened(saved, trusting: isTrusted) }
     queue.reserve(routing, isFirst: true)
     return try await run(routing) {
-      try await self.restore(saved, trusting: isTrusted, on: self.host ?? hostBefore, routing)
+      try await self.restore(saved, trusting: isTrusted, on: host, routing)
     }
   }
 
@@ -48,51 +48,48 @@ extension Wireframe {
 
   /// Restores a state as long as no lock covers the screens; starts anew if what was made may not be shown any more.
   private func restore(
-    _ saved: SavedState, trusting isTrusted: Bool, on host: any NavigationHost<Controller>,
+    _ saved: SavedState, trusting isTrusted: Bool, on former: any NavigationHost<Controller>,
     _ routing: Routing
   ) async throws -> RestorationReport {
-    if await coverIfClosed(in: routing) {
-      if queue.isClosed { throw routing.error(.closed) }
-      return restoreWhenOpened(saved, trusting: isTrusted)
-    }
-    let deadline = Race()
-    let watch = limits[.provide].map { settings.watchdog.watch(for: $0) { deadline.finish() } }
-    defer { watch?.remove() }
-    do {
+    while await !coverIfClosed(in: routing) {
+      let (host, deadline) = (self.host ?? former, Race())
+      let watch = limits[.provide].map { settings.watchdog.watch(for: $0) { deadline.finish() } }
+      defer { watch?.remove() }
       var restoration: Restoration<Controller>
-      repeat {
-        restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
-        for (index, layer) in saved.layers.enumerated() {
-          if restoration.isComplete {
+      do {
+        repeat {
+          restoration = Restoration(isTrusted: isTrusted, deadline: deadline)
+          for (index, layer) in saved.layers.enumerated() {
             try await restore(layer, at: index, host.state, &restoration, routing)
-          } else {
-            let stack = layer.stacks[layer.selected]
-            try await leaveOut(stack.screens[...], of: stack, layer, &restoration, routing)
           }
+          try await queue.regainTurn(routing)
+          if queue.isClosed { throw routing.error(.closed) }
+          if isCovered { throw OutdatedResolution() }
+          // Rights may have changed while the screens were made, and another one may have the turn again.
+        } while try await areRefusedNow(restoration.screens, routing)
+          || queue.interrupted(routing) != nil
+        if let own = self.host, own !== host { throw OutdatedResolution() }
+        if try await show(restoration, on: host, routing), !routing.keepsNothing {
+          restoration.report.keptCount = restoration.kept.count
+        } else {
+          try await fillEmptyPlace(routing)
+          restoration.report.omitted += restoration.kept.map(\.urlText)
         }
-        try await queue.regainTurn(routing)
-        if queue.isClosed { throw routing.error(.closed) }
-        if isCovered { throw OutdatedResolution() }
-        // Rights may have changed while the screens were made, and another one may have the turn again.
-      } while try await areRefusedNow(restoration.screens, routing)
-        || queue.interrupted(routing) != nil
-      if let own = self.host, own !== host { throw OutdatedResolution() }
-      if try await show(restoration, on: host, routing), !routing.keepsNothing {
-        restoration.report.keptCount = restoration.kept.count
-      } else {
-        try await fillEmptyPlace(routing)
-        restoration.report.omitted += restoration.kept.map(\.urlText)
-      }
-      return restoration.report
-    } catch is OutdatedResolution {
-      return try await restore(saved, trusting: isTrusted, on: self.host ?? host, routing)
+        return restoration.report
+      } catch is OutdatedResolution {}
     }
+    if queue.isClosed { throw routing.error(.closed) }
+    return restoreWhenOpened(saved, trusting: isTrusted)
   }
 
   private func restore(
     _ saved: SavedState.Layer, at index: Int, _ state: NavigationState<Controller>,
     _ restoration: inout Restoration<Controller>, _ routing: Routing
   ) async throws {
+    guard restoration.isComplete else {
+      let stack = saved.stacks[saved.selected]
+      return try await leaveOut(stack.screens[...], of: stack, saved, &restoration, routing)
+    }
     // The host's own tabs or columns, else a new layer. A tab that the state does not know keeps its screens.
     var layer: NavigationState<Controller>.Layer =
       if index == 0, let root = state.layers.first, root.kind != .stack {
