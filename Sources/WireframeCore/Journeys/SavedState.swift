@@ -17,7 +17,7 @@ public struct SavedState: Hashable, Sendable, Codable, DescribedValue {
 
   struct Stack: Hashable, Codable {
     let name: String
-    let canPush: Bool
+    var canPush: Bool
     var screens: [Screen]
   }
 

@@ -103,7 +103,7 @@ extension Wireframe {
     let shown = saved.stacks[saved.selected].name
     layer.selected = layer.stacks.firstIndex { $0.name == shown } ?? layer.selected
     var restored: Set<Int> = []
-    for (place, stack) in saved.stacks.enumerated() {
+    for (place, var stack) in saved.stacks.enumerated() {
       let isShown = place == saved.selected || saved.kind == "columns"
       let target =
         place == saved.selected
@@ -116,10 +116,9 @@ extension Wireframe {
       // What code has put where nothing was saved stays.
       if stack.screens.isEmpty, layer.stacks[target].entries.first?.route == nil { continue }
       restored.insert(target)
-      let canPush = layer.stacks[target].canPush
+      stack.canPush = layer.stacks[target].canPush
       layer.stacks[target].entries = try await restore(
-        .init(name: stack.name, canPush: canPush, screens: stack.screens), of: saved,
-        isShown: isShown, &restoration, routing)
+        stack, of: saved, isShown: isShown, &restoration, routing)
     }
     if layer.style != nil, layer.top == nil { return restoration.isComplete = false }
     // Nothing comes above a root without screens; an empty tab is filled.
@@ -218,8 +217,8 @@ extension Wireframe {
       _ = try await resolve(shown: route, nil, routing)
     }
     // The option that the route has, if it is no plain one: the host may know more of it.
-    let registered = (try? find(request))?.1
-    let own = registered?.option ?? defaultOption(for: registered)
+    let found = try? find(request)
+    let own = found?.1?.option ?? defaultOption(for: found?.1)
     if place == 0, let style = layer.style.flatMap(ModalStyle.init) {
       request.option = .modal(style, hasStack: stack.canPush, animated: false)
       let fits = (own as? any ModalOption).map { ($0.style, $0.hasStack) == (style, stack.canPush) }
@@ -232,7 +231,7 @@ extension Wireframe {
     // A screen whose owner's gate is gone is shown to nobody.
     if let owners = screen.owners {
       // Modules of one path may have equal gates: one in front of the screen comes first.
-      let own = (try? find(request)).map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []
+      let own = found.map { observers(of: $0.0, $0.1).compactMap(\.gate) } ?? []
       let screens = gateScreens
       let inFront = own.compactMap { gate in screens.first { $0.gate === gate } }
       request.owners = GateOwners(owners, of: inFront + screens) ?? .nobody
