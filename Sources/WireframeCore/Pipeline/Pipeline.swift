@@ -94,9 +94,7 @@ extension Wireframe {
         try await routing.stage(.present) { [presentation] in try await presentation.show(event) }
       } catch { throw failure(of: presentation, error, wanted, routing) }
       return announceEnd(of: event, presentation, wanted, routing)
-    } catch let stays as ScreenStays {
-      return stopped(stays.reason, wanted, routing)
-    } catch is OutdatedResolution { return try await showAnew(wanted, resolution, routing) }
+    } catch { return try await showAnew(after: error, wanted, resolution, routing) }
   }
 
   /// The end of a routing that shows nothing: it is stopped or kept, or its screen is shown already. Nil if it goes on.
@@ -142,10 +140,13 @@ extension Wireframe {
     return queue.current === routing || homeRequest == nil && host?.state.isBlank == true
   }
 
-  /// Shows what the request leads to now.
+  /// Shows what the request leads to now, if its resolution was outdated. Tells errors apart here, since the compiler
+  /// writes a `catch` once for each `await` before it.
   private func showAnew(
-    _ wanted: Resolution, _ resolution: Resolution?, _ routing: Routing
+    after error: any Error, _ wanted: Resolution, _ resolution: Resolution?, _ routing: Routing
   ) async throws -> Ended {
+    if let stays = error as? ScreenStays { return stopped(stays.reason, wanted, routing) }
+    guard error is OutdatedResolution else { throw error }
     guard resolution != nil else { return try await show(routing) }
     if let closed = wanted.closedGate, hasOpened(closed.gate, routing) {
       routing.take(closed.kept)
