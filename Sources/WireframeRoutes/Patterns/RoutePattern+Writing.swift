@@ -45,6 +45,7 @@ extension RoutePattern {
         add(text)
       } else {
         let isHost = mayHaveHost && index == 0
+        let value = value(segment.name ?? "")
         for text in try texts(for: segment, isHost: isHost, value, rules) { add(text) }
       }
     }
@@ -53,11 +54,11 @@ extension RoutePattern {
   }
 
   private func texts(
-    for segment: Segment, isHost: Bool, _ value: (String) -> RouteValue?, _ rules: MatchingRules
+    for segment: Segment, isHost: Bool, _ value: RouteValue?, _ rules: MatchingRules
   ) throws(RoutingError) -> [String] {
     let name = segment.name ?? ""
     let texts: [String]
-    switch (value(name), segment) {
+    switch (value, segment) {
     case (nil, _):
       guard segment.isOptional else {
         throw RoutingError(.noValueForURL(pattern: self, name: name))
