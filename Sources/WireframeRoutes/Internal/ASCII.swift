@@ -79,12 +79,4 @@ extension StringProtocol {
   @inlinable package var asciiLowercased: String {
     String(decoding: utf8.map(\.lowercased), as: UTF8.self)
   }
-
-  /// Whether two texts are the same scalar by scalar (`==` would take `é` and `e` + accent as equal).
-  @inlinable package func hasSameScalars(as other: some StringProtocol) -> Bool {
-    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
-    }
-    return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
-  }
 }

@@ -27,6 +27,14 @@ extension String {
 
   /// The text between quotes, on one line and no longer than a line.
   package var inQuotes: String { "'\(onOneLine)'" }
+
+  /// Whether two texts are the same scalar by scalar (`==` would take `é` and `e` + accent as equal).
+  package func hasSameScalars(as other: String) -> Bool {
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+  }
 }
 
 extension [String] {
