@@ -183,9 +183,9 @@ package enum AliasFault: Equatable, Sendable {
   }
 
   /// The parts of each segment with a name; the order of a list's words does not count.
-  private static func parameters(of pattern: RoutePattern) -> Set<Set<Substring>> {
+  private static func parameters(of pattern: RoutePattern) -> Set<Set<String>> {
     let named = pattern.segments.filter { $0.name != nil }
-    return Set(named.map { Set($0.description.split { "<|>".contains($0) }) })
+    return Set(named.map { Set($0.description.split { "<|>".contains($0) }.map(String.init)) })
   }
 
   func sentence(_ name: RoutePattern, _ pattern: RoutePattern) -> String {
