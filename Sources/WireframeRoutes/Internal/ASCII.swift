@@ -71,12 +71,5 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  @inlinable package var isDots: Bool { elementsEqual(".".utf8) || elementsEqual("..".utf8) }
-}
-
-extension StringProtocol {
-  /// The text with ASCII capitals made small; other letters keep their case.
-  @inlinable package var asciiLowercased: String {
-    String(decoding: utf8.map(\.lowercased), as: UTF8.self)
-  }
+  package var isDots: Bool { 1...2 ~= count && allSatisfy { $0 == UInt8(ascii: ".") } }
 }

@@ -28,6 +28,9 @@ extension String {
   /// The text between quotes, on one line and no longer than a line.
   package var inQuotes: String { "'\(onOneLine)'" }
 
+  /// The text with ASCII capitals made small; other letters keep their case.
+  package var asciiLowercased: String { String(decoding: utf8.map(\.lowercased), as: UTF8.self) }
+
   /// Whether two texts are the same scalar by scalar (`==` would take `é` and `e` + accent as equal).
   package func hasSameScalars(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in

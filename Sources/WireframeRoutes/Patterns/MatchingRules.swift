@@ -34,7 +34,6 @@ public struct MatchingRules: Hashable, Sendable {
     self.distinguishesTrailingSlash = distinguishesTrailingSlash
   }
 
-  @inlinable
   package func folded(_ bytes: [UInt8]) -> [UInt8] { ignoresCase ? bytes.map(\.lowercased) : bytes }
 
   /// Whether a literal or a word equals a decoded segment. The host of a custom scheme is compared as it is spelled,
