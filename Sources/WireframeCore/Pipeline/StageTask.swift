@@ -89,18 +89,9 @@ private func startStage<T>(
 ) -> (StageEnd<T>, Task<Void, Never>) {
   let end = StageEnd<T>()
   // A task that begins at once would not see a cancellation that it inherits.
-  if !(isCancellable && Task.isCancelled), routing?.settings.startsTasksAtOnce != false,
-    #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  {
-    // Written here, and once more below: a closure that came from elsewhere would need two thunks.
-    let stage = Task.immediate {
-      let task = tasks.enter()
-      do { end.finish(with: try await body()) } catch { end.finish(throwing: error) }
-      tasks.leave(task)
-    }
-    return (end, stage)
-  }
-  let stage = Task {
+  let isAtOnce =
+    !(isCancellable && Task.isCancelled) && routing?.settings.startsTasksAtOnce != false
+  let stage = startTask(atOnce: isAtOnce) { @MainActor in
     let task = tasks.enter()
     do { end.finish(with: try await body()) } catch { end.finish(throwing: error) }
     tasks.leave(task)
@@ -134,9 +125,9 @@ extension Race {
 /// Starts a task, at once where the system can do that. Generic as a task is: then its closure needs no thunks.
 @MainActor
 func startTask<T: Sendable>(
-  _ body: @escaping @Sendable @isolated(any) () async -> T
+  atOnce: Bool = true, _ body: @escaping @Sendable @isolated(any) () async -> T
 ) -> Task<T, Never> {
-  if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+  if atOnce, #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
     return Task.immediate(operation: body)
   }
   return Task(operation: body)
