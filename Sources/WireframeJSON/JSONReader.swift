@@ -155,7 +155,7 @@ package struct JSONReader {
   /// The number that a text is, whole if it is written so and fits; nil if it is none, or not finite.
   package static func number(_ text: ArraySlice<UInt8>) -> JSONValue.Content? {
     guard let real = real(text) else { return nil }
-    return Int(String(decoding: text, as: UTF8.self)).map { .int($0) } ?? .double(real)
+    return Grammar.integer(text, Int.self).map { .int($0) } ?? .double(real)
   }
 
   /// The number that a text is, as a real; nil if it is none, or not finite.

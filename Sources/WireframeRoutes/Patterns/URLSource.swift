@@ -77,7 +77,7 @@ extension URLSource: ExpressibleByStringLiteral {
     let digits = parts[1]
     guard (1...5).contains(digits.count), digits.allSatisfy(\.isDigit),
       digits.first != UInt8(ascii: "0"),
-      let port = Int(String(decoding: digits, as: UTF8.self)), port <= 65_535
+      let port = Grammar.integer(digits, Int.self), port <= 65_535
     else { return nil }
     return (host, port == 443 ? nil : port)
   }
