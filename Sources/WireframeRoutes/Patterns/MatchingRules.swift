@@ -36,6 +36,13 @@ public struct MatchingRules: Hashable, Sendable {
 
   package func folded(_ bytes: [UInt8]) -> [UInt8] { ignoresCase ? bytes.map(\.lowercased) : bytes }
 
+  /// The first word of a list that equals an earlier one.
+  package func repeatedWord(in constraint: RoutePattern.Constraint) -> String? {
+    guard case .words(let words) = constraint else { return nil }
+    var seen: Set<[UInt8]> = []
+    return words.first { !seen.insert(folded(Array($0.utf8))).inserted }
+  }
+
   /// Whether a literal or a word equals a decoded segment. The host of a custom scheme is compared as it is spelled,
   /// then in lower case.
   @inlinable

@@ -205,7 +205,7 @@ extension NearMiss.Findings {
   /// The differences from the near patterns, by segment.
   var mismatches: [NearMiss.Mismatch] {
     let resembled = (nearest.isEmpty ? nearestWithoutLiteral : nearest).map(\.pattern)
-    guard !resembled.isEmpty else { return mismatches(at: matchedCount, Set(next)) }
+    guard !resembled.isEmpty else { return mismatches(at: matchedCount, next) }
     let ofSegments: [NearMiss.Mismatch] = given.indices.flatMap { index in
       let parts = resembled.compactMap {
         $0.segments.dropFirst(index).first ?? $0.segments.last(where: \.isCatchAll)
@@ -216,9 +216,7 @@ extension NearMiss.Findings {
       ? [.trailingSlash] : ofSegments
   }
 
-  private func mismatches(
-    at index: Int, _ parts: some Sequence<RoutePattern.Segment>
-  ) -> [NearMiss.Mismatch] {
+  private func mismatches(at index: Int, _ parts: [RoutePattern.Segment]) -> [NearMiss.Mismatch] {
     guard index < given.count else { return [] }
     var names: Set<String> = []
     var differsInCase = false

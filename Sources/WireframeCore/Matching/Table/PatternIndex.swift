@@ -178,18 +178,11 @@ struct PatternIndex: Sendable {
         let known = (ParameterType.builtInNames + types.keys).sortedTexts()
         throw pattern.error(.unknownType(constraint.description, known: known), in: constraint)
       }
-      if let word = repeatedWord(in: constraint) {
+      if let word = rules.repeatedWord(in: constraint) {
         throw pattern.error(.repeatedWord(word), in: constraint)
       }
       return matcher
     }
-  }
-
-  /// The first word of a list that equals an earlier one under the rules.
-  private func repeatedWord(in constraint: RoutePattern.Constraint) -> String? {
-    guard case .words(let words) = constraint else { return nil }
-    var seen: Set<[UInt8]> = []
-    return words.first { !seen.insert(rules.folded(Array($0.utf8))).inserted }
   }
 
   private func conflict(_ conflict: RouteTrie.Conflict, of pattern: RoutePattern) -> RoutingError {
