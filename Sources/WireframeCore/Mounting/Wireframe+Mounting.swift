@@ -51,7 +51,7 @@ extension Wireframe {
     if child.hasLeaveGuards { hasLeaveGuards = true }
     if child.haveOwners { haveOwners = true }
     if child.havePlaceholders { havePlaceholders = true }
-    if child.progress != nil { noteProgressWatcher() }
+    if child.haveProgressWatchers { haveProgressWatchers = true }
     if child.haveHomes || tab != nil { haveHomes = true }
     if !child.optionProviders.isEmpty || child.haveModuleOptions { haveModuleOptions = true }
     // From now on, and when it is unmounted, the UI is there or the outermost waits for it.

@@ -51,6 +51,8 @@ final class Routing {
   /// What has to be remembered of the time since it was asked for; nil for nothing.
   private(set) var meanwhile: Meanwhile?
   var tasks = StageTasks()
+  /// What watchers have heard of it; nil without any.
+  var progress: ProgressNote?
   /// What it does now of what a lock has deferred.
   var nested: Routing? { didSet { if keepsNothing { nested?.note { $0.keepsNothing = true } } } }
   var innermost: Routing { nested ?? self }

@@ -24,8 +24,8 @@ extension Wireframe {
     routing.stage = .provide
     routing.journal?.note(.began(.provide))
     let isAtOnce = routing.purpose == .restoration || time <= .zero
-    progress?.pause(routing)
-    defer { if load.shownRoute == nil || !isWanted { progress?.watch(routing) } }
+    routing.progress?.pause()
+    defer { if load.shownRoute == nil || !isWanted { routing.progress?.watch(routing) } }
     try await load.begin(
       for: routing, isAtOnce ? nil : time, showsFailure: isAtOnce || !isWanted, orShow: placeholder)
     routing.journal?.note(.ended(.provide))

@@ -42,18 +42,25 @@ extension Wireframe {
     if queue.current !== routing, let reason = await queue.waitForTurn(routing) {
       throw refuse(routing, reason)
     }
-    routing.markRunning()
-    progress?.begin(routing, observers(of: nil).compactMap { $0.progressWatcher })
+    begin(routing)
     defer { leaveQueue(routing) }
     do {
       return try await body()
     } catch { throw end(routing, with: error) }
   }
 
+  private func begin(_ routing: Routing) {
+    routing.markRunning()
+    guard haveProgressWatchers else { return }
+    routing.progress = ProgressNote(
+      routing, observers(of: nil).compactMap { $0.progressWatcher })
+  }
+
   func leaveQueue(_ routing: Routing) {
     if routing.ending != nil { routing.earlier = nil }
     routing.journal?.close()
-    progress?.end(routing)
+    routing.progress?.end()
+    routing.progress = nil
     queue.leave(routing)
   }
 
@@ -89,8 +96,7 @@ extension Wireframe {
     if queue.current !== routing, let reason = await queue.waitForTurn(routing) {
       throw refuse(routing, reason)
     }
-    routing.markRunning()
-    progress?.begin(routing, observers(of: nil).compactMap { $0.progressWatcher })
+    begin(routing)
     defer { leaveQueue(routing) }
     let shown: Ended
     do {
@@ -128,12 +134,6 @@ extension Wireframe {
     routing.journal?.note(.failed(error))
     routing.journal?.close()
     return error
-  }
-
-  /// Notes that a watcher wants to hear of progress, here and on the wireframes above.
-  func noteProgressWatcher() {
-    progress = progress ?? ProgressNotes()
-    mount?.parent?.noteProgressWatcher()
   }
 }
 
@@ -183,50 +183,41 @@ extension Routing {
   }
 }
 
-/// The routings of which watchers have heard that they began.
+/// What watchers have heard of a routing.
 @MainActor
-final class ProgressNotes {
-  private struct Note {
-    let progress: RoutingProgress
-    let watchers: [any RoutingProgressWatcher]
-    /// Tells that it takes long.
-    var watch: Registration?
-    var hasTold = false
-  }
-
-  private var open: [ObjectIdentifier: Note] = [:]
-
+final class ProgressNote {
+  private let progress: RoutingProgress
+  private let watchers: [any RoutingProgressWatcher]
+  /// Tells that it takes long.
+  private var watch: Registration?
+  private var hasTold = false
   /// One watcher may hear of several wireframes.
   private static var lastID = 0
 
-  func begin(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
+  init(_ routing: Routing, _ watchers: [any RoutingProgressWatcher]) {
     Self.lastID += 1
-    let request = routing.asksForNothing ? nil : routing.request
-    let progress = RoutingProgress(id: Self.lastID, request: request)
+    progress = RoutingProgress(
+      id: Self.lastID, request: routing.asksForNothing ? nil : routing.request)
+    self.watchers = watchers
     for watcher in watchers { watcher.didBegin(progress) }
-    open[ObjectIdentifier(routing)] = Note(progress: progress, watchers: watchers)
     watch(routing)
   }
 
-  /// Tells the watchers if a routing takes long from now on.
+  /// Tells the watchers if the routing takes long from now on.
   func watch(_ routing: Routing) {
-    guard let note = open[ObjectIdentifier(routing)], !note.hasTold,
-      let time = routing.settings.limits.placeholder
-    else { return }
-    open[ObjectIdentifier(routing)]?.watch = routing.settings.watchdog.watch(for: time) {
-      [weak self, weak routing] in
-      guard let routing else { return }
-      self?.open[ObjectIdentifier(routing)]?.hasTold = true
-      for watcher in note.watchers { watcher.takesLong(note.progress, in: routing.stage.rawValue) }
+    guard !hasTold, let time = routing.settings.limits.placeholder else { return }
+    watch = routing.settings.watchdog.watch(for: time) { [weak self, weak routing] in
+      guard let self, let routing else { return }
+      hasTold = true
+      for watcher in watchers { watcher.takesLong(progress, in: routing.stage.rawValue) }
     }
   }
 
   /// Tells nothing of a routing whose placeholder does.
-  func pause(_ routing: Routing) { open[ObjectIdentifier(routing)]?.watch?.remove() }
+  func pause() { watch?.remove() }
 
-  func end(_ routing: Routing) {
-    guard let note = open.removeValue(forKey: ObjectIdentifier(routing)) else { return }
-    note.watch?.remove()
-    for watcher in note.watchers { watcher.didEnd(note.progress) }
+  func end() {
+    watch?.remove()
+    for watcher in watchers { watcher.didEnd(progress) }
   }
 }

@@ -35,7 +35,7 @@ extension Wireframe {
   private func add(_ entry: ObserverEntry, _ priority: Int) -> Registration {
     outermost.rightsVersion.roles += 1
     if entry.leaveGuard != nil { hasLeaveGuards = true }
-    if entry.progressWatcher != nil { noteProgressWatcher() }
+    if entry.progressWatcher != nil { haveProgressWatchers = true }
     return observers.add(entry, priority: priority)
   }
 

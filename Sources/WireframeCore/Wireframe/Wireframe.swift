@@ -50,8 +50,8 @@ public final class Wireframe<Controller> {
   package let observers = PriorityList<ObserverEntry>()
   /// If it has changed, a screen that was made meanwhile is asked about again.
   var rightsVersion = RightsVersion()
-  /// The routings under way; nil as long as no watcher wants to hear of them.
-  var progress: ProgressNotes?
+  /// Whether a watcher has ever wanted to hear of progress, here or in a module.
+  var haveProgressWatchers = false { didSet { mount?.parent?.haveProgressWatchers = true } }
   /// Whether a leave guard has ever been added, here or in a module.
   var hasLeaveGuards = false { didSet { mount?.parent?.hasLeaveGuards = true } }
   package let optionProviders = PriorityList<any RoutingOptionProvider>()
