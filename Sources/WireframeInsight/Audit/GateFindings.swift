@@ -51,7 +51,8 @@ extension RoutePattern.Segment {
       (.parameter(_, .type("double")?, _), .parameter(_, .type("uint")?, _)):
       true
     case (.parameter, .parameter(_, .words(let words)?, _)):
-      words.allSatisfy { matches($0.utf8, isHost: false, types: table.types, rules: table.rules) }
+      words.map { Array($0.utf8) }
+        .allSatisfy { matches($0, isHost: false, types: table.types, rules: table.rules) }
     case (.parameter(_, let type, _), .parameter(_, let theirs, _)): type == theirs
     default: false
     }

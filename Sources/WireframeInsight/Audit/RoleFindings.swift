@@ -85,7 +85,7 @@ extension RoutePattern {
       // It is not known whether two types have a text in common.
       let (texts, other) = own.words == nil ? (wanted.words, own) : (own.words, wanted)
       let isTaken = texts?.contains {
-        other.matches($0.utf8, isHost: false, types: table.types, rules: table.rules)
+        other.matches(Array($0.utf8), isHost: false, types: table.types, rules: table.rules)
       }
       if isTaken == false { return false }
     }

@@ -45,10 +45,8 @@ public struct MatchingRules: Hashable, Sendable {
 
   /// Whether a literal or a word equals a decoded segment. The host of a custom scheme is compared as it is spelled,
   /// then in lower case.
-  @inlinable
-  package func equates(_ text: String, _ bytes: some Sequence<UInt8>, isHost: Bool) -> Bool {
-    if ignoresCase { return text.utf8.elementsEqual(bytes) { $0.lowercased == $1.lowercased } }
-    return text.utf8.elementsEqual(bytes)
-      || isHost && text.utf8.elementsEqual(bytes.lazy.map(\.lowercased))
+  func equates(_ text: String, _ bytes: [UInt8], isHost: Bool) -> Bool {
+    let text = folded(Array(text.utf8))
+    return text == folded(bytes) || isHost && text == bytes.map(\.lowercased)
   }
 }

@@ -70,7 +70,8 @@ extension RoutePattern {
     default: throw RoutingError(.unfitForURL(pattern: self, segment: segment, name: name))
     }
     func fits(_ text: String, isHost: Bool) -> Bool {
-      segment.matches(text.utf8, isHost: isHost, types: [:], rules: rules) || segment.hasOwnType
+      segment.matches(Array(text.utf8), isHost: isHost, types: [:], rules: rules)
+        || segment.hasOwnType
     }
     for text in texts {
       guard !text.isEmpty, !text.utf8.isDots, !text.utf8.contains(where: \.isControl),

@@ -201,10 +201,8 @@ extension RoutePattern.Segment {
   }
 
   /// Whether the segment matches one decoded segment of a URL, in a table with these types and rules.
-  @inlinable
   package func matches(
-    _ bytes: some Sequence<UInt8>, isHost: Bool, types: [String: ParameterType],
-    rules: MatchingRules
+    _ bytes: [UInt8], isHost: Bool, types: [String: ParameterType], rules: MatchingRules
   ) -> Bool {
     switch self {
     case .literal(let text): rules.equates(text, bytes, isHost: isHost)
@@ -214,7 +212,7 @@ extension RoutePattern.Segment {
       if let kind = TypeKind(name) {
         kind.accepts(bytes)
       } else {
-        types[name]?.accepts(String(decoding: Array(bytes), as: UTF8.self)) ?? false
+        types[name]?.accepts(String(decoding: bytes, as: UTF8.self)) ?? false
       }
     case .parameter(_, nil, _): true
     case .catchAll: !bytes.contains(where: \.isSlash)

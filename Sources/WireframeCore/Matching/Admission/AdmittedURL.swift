@@ -156,7 +156,7 @@ final class PathPrefix: Sendable {
       return segments.allSatisfy { segment in
         guard let other = others.next() else { return false }
         return segment.matches(
-          EscapedBytes(bytes, other.range), isHost: other.isHost, types: types, rules: rules)
+          Array(EscapedBytes(bytes, other.range)), isHost: other.isHost, types: types, rules: rules)
       }
     }
   }

@@ -153,7 +153,7 @@ struct PatternIndex: Sendable {
       }
     }
     guard index >= 0, let first = indexed[Int(index)].segments.first else { return false }
-    return !first.matches(host.utf8, isHost: false, types: other.types, rules: other.rules)
+    return !first.matches(Array(host.utf8), isHost: false, types: other.types, rules: other.rules)
   }
 
   func nearMiss(of url: AdmittedURL) -> NearMiss {
