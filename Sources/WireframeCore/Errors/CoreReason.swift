@@ -222,7 +222,7 @@ package enum LockFault: Equatable, Sendable {
   }
 }
 
-package struct SwitchesFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SwitchesFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// Such as `off[2].fallback`; empty for the whole.
   let keyPath: String
   let found: String

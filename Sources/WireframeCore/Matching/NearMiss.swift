@@ -35,7 +35,7 @@ public struct NearMiss: Sendable, DescribedValue {
 
   package var findings: Findings { Findings(self) }
 
-  enum Mismatch: Hashable {
+  enum Mismatch: Equatable {
     /// A segment, counted from 1, is of none of these types.
     case type(segment: Int, names: [String])
     /// A segment, counted from 1, differs only in the case of its letters.

@@ -13,7 +13,7 @@ package enum TypeCheckReason: RoutingError.Reason {
   }
 }
 
-package indirect enum TypedRouteFinding: Hashable, Sendable {
+package indirect enum TypedRouteFinding: Equatable, Sendable {
   case noProperty(String)
   case unfit(String, type: String, RoutePattern.Segment)
   case missingWords(String, type: String, RoutePattern.Segment, [String])

@@ -1,6 +1,6 @@
 /// What is wrong with a pattern's text, and at which column (the first is 1).
-package struct PatternFault: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
+package struct PatternFault: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case noSlash
     /// With the sentence that says why.
     case badSource(String)

@@ -89,7 +89,7 @@ extension URLSource: ExpressibleByStringLiteral {
   }
 }
 
-package enum SourceFault: Hashable, CaseIterable, Sendable {
+package enum SourceFault: Equatable, CaseIterable, Sendable {
   case noScheme, http, noHost, badOrigin, originWithPath, schemeWithHost
 }
 
