@@ -19,25 +19,20 @@ extension Wireframe {
   private func resolveParents(
     of landed: LandedPresentation<Controller>, below wanted: Resolution, _ routing: Routing
   ) async throws {
-    var refused: [ScreenBelow] = []
     for parent in landed.missing.reversed() {
-      let known = parent.resolution
-      let resolution =
-        if let known { known } else { try await resolve(parent, below: wanted, routing) }
-      if let resolution, known != nil || resolution.passes {
-        parent.resolution = resolution
-        parent.placement = placement(of: resolution, routing)
-      } else {
-        refused.append(parent)
+      if parent.resolution == nil {
+        parent.resolution = try await resolve(parent, below: wanted, routing)
       }
+      parent.placement = parent.resolution.map { placement(of: $0, routing) }
     }
+    let refused = landed.missing.filter { $0.resolution == nil }
     if refused.isEmpty { return }
     landed.place.below.removeAll { parent in refused.contains { $0 === parent } }
     // More may be on screen of what is left.
     try landed.settle()
   }
 
-  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route.
+  /// Resolves a parent, with the values of the wanted screen; nil if these lead to another route, or it is refused.
   private func resolve(
     _ parent: ScreenBelow, below wanted: Resolution, _ routing: Routing
   ) async throws -> Resolution? {
@@ -48,7 +43,8 @@ extension Wireframe {
     request.origin = wanted.route.request.origin
     request.isDryRun = routing.isDryRun
     guard let (route, registered) = try? find(request), route.pattern == pattern else { return nil }
-    return try await resolve(shown: route, registered, routing)
+    let resolution = try await resolve(shown: route, registered, routing)
+    return resolution.passes ? resolution : nil
   }
 
   /// Where the wanted screen goes; nil for on top.
