@@ -77,7 +77,12 @@ extension Wireframe {
     guard let meanwhile = routing.meanwhile else { return try await body() }
     let (asker, moves) = (meanwhile.asker, meanwhile.userMoves)
     (meanwhile.asker, meanwhile.userMoves) = (nil, nil)
-    defer { (meanwhile.asker, meanwhile.userMoves) = (asker, moves ?? meanwhile.userMoves) }
+    defer {
+      let later = meanwhile.userMoves
+      (meanwhile.asker, meanwhile.userMoves) = (asker, moves ?? later)
+      // What else comes is wanted in the stack that was selected first.
+      if let later { meanwhile.userMoves?.stacks.merge(later.stacks) { first, _ in first } }
+    }
     return try await body()
   }
 

@@ -1198,6 +1198,31 @@ struct HomeTests {
         == [["Home", "News"], ["Accounts"], ["More"]])
   }
 
+  @Test("A tab that is chosen while home is asked about stays so, though a modal has left before")
+  func tabChosenAfterModalHasLeft() async throws {
+    let (bank, asked, homeAsked) = (try await Bank(root: Self.tabs), Barrier(), Barrier())
+    bank.isLoggedIn = true
+    try bank.register("/more", "More", place: .tab("More"))
+    try bank.register("/more/:id<int>", "Offer", place: .tab("More"))
+    for path in ["/accounts", "/", "/help"] { try await bank.wireframe.route(to: path) }
+    bank.wireframe.observe { route in
+      if route.pattern == "/more/:id<int>" { await asked.pass() }
+      if route.pattern == "/more" { await homeAsked.pass() }
+      return .proceed
+    }
+    let routing = Task { try await bank.wireframe.route(to: "/more/7") }
+    await asked.waitForArrivals()
+    try bank.navigation.performAsUser(.dismiss(1))
+    asked.open()
+    await homeAsked.waitForArrivals()
+    try bank.navigation.performAsUser(.selectTab(1))
+    homeAsked.open()
+    _ = try await routing.value
+    await bank.wireframe.settled()
+    #expect(bank.made.suffix(2) == ["More", "Offer 7"])
+    #expect(bank.shown == ["Accounts"])
+  }
+
   @Test("Where there is no home, the screen of an open gate stays if nothing else is shown")
   func onlyGateWithoutHome() async throws {
     let (tree, wireframe) = (NavigationTree<Screen>(tabs: ["One", "Two"]), Wireframe<Screen>())
