@@ -194,7 +194,7 @@ extension RoutingSummary {
 
 extension Wireframe {
   /// Tells who waits for a route's screen, if anybody does, that it is there, and later that it has left.
-  func tellWaiter(thatShown route: Route, _ arrivals: Arrivals?) {
+  func tellWaiter(ofShown route: Route, _ arrivals: Arrivals?) {
     guard let waiter = route.waiter else { return }
     if outermost.queue.isClosed {
       waiter.show(nil, close: {})

@@ -255,7 +255,7 @@ extension Wireframe {
     throw failure
   }
 
-  /// Takes the screen of an open gate away; home comes alone in place of a first or only one, which stays if it fails.
+  /// Takes an open gate's screen away. Home comes alone in place of a first or only one, which stays if home fails.
   func leave(_ screen: NavigationEntryID?, _ routing: Routing) async throws {
     guard let host else { return }
     // A guard that has kept a screen is asked again before home comes, but not about what is above this one.

@@ -33,8 +33,8 @@ extension Wireframe {
     host.events.guardLeaving { [weak self] in self?.outermost }
   }
 
-  /// Asks the leave guards about screens, and returns the reason of the first that keeps one. A closure, which does not
-  /// retain the wireframe, since a guard may hang for ever.
+  /// What asks the leave guards about screens, and returns the reason of the first that keeps one: a closure that does
+  /// not retain the wireframe, since a guard may hang for ever.
   func reasonToStay(of screens: [LeavingScreen]) -> @MainActor () async throws -> String? {
     let questions = screens.map { ($0, leaveGuards(of: $0)) }
     return {

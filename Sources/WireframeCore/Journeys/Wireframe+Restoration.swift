@@ -46,7 +46,7 @@ extension Wireframe {
     return RestorationReport(keptCount: saved.screenCount)
   }
 
-  /// Restores a state as long as no lock covers the screens; starts anew if what was made may not be shown any more.
+  /// Restores a state, below a lock once that opens. Starts anew if what was made may not be shown any more.
   private func restore(
     _ saved: SavedState, trusting isTrusted: Bool, on former: any NavigationHost<Controller>,
     _ routing: Routing

@@ -148,9 +148,9 @@ final class LandedPresentation<Controller>: Presentation {
   ) throws(RoutingError) {
     for parent in missing {
       try place.select(column: parent.tab, in: &state)
-      guard let placement = parent.placement, let controller = made(parent) else { continue }
+      guard let placement = parent.placement, let screen = made(parent) else { continue }
       let entry = NavigationEntry(
-        controller, route: parent.load?.shownRoute ?? parent.resolution?.route.absolute,
+        screen, route: parent.load?.shownRoute ?? parent.resolution?.route.absolute,
         option: placement.option)
       try state.checkIsNew(entry)
       try place.add(entry, by: placement, to: &state)

@@ -15,7 +15,7 @@ struct LandingPlace {
   var below: [ScreenBelow] = []
   /// The tab or the column of the wanted screen.
   var tab: String?
-  /// The stacks of layers in which it lands, where the user has chosen others meanwhile: those stay selected.
+  /// The stacks of layers in which it lands, where the user has chosen others meanwhile: the user's stay selected.
   var stacks: [NavigationEntryID: Int] = [:]
   /// The gate's screen, and that of the step from which a flow goes back: they leave with the move.
   var leaving: [NavigationEntryID] = []
@@ -52,8 +52,8 @@ struct LandingPlace {
     }
   }
 
-  /// Empties the columns in which a screen that belongs there is missing, of so many of those below the wanted one; the
-  /// modals above them leave then. Returns the missing ones.
+  /// Empties the columns in which one of the first so many screens below the wanted one is missing; the modals above
+  /// them leave then. Returns the screens that have to be made there.
   private func clearColumns<Controller>(
     of state: inout NavigationState<Controller>, forFirst count: Int
   ) -> [ScreenBelow] {

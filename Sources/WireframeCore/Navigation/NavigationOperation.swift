@@ -51,7 +51,7 @@ public struct NavigationOperation<Controller> {
     return Self { state throws(RoutingError) in try state.present(entry, option) }
   }
 
-  /// Dismisses so many of the uppermost modals.
+  /// Dismisses so many modals, from the uppermost one down.
   public static func dismiss(_ count: Int) -> Self {
     Self { state throws(RoutingError) in try state.dismiss(count) }
   }

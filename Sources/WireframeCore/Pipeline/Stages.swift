@@ -268,11 +268,11 @@ extension Wireframe {
     joinStanding(presentation, wanted)
     if let journal = routing.journal { noteScreens(in: journal) }
     let arrivals = presentation.arrivals
-    for route in presentation.parentRoutes { tellWaiter(thatShown: route, arrivals) }
+    for route in presentation.parentRoutes { tellWaiter(ofShown: route, arrivals) }
     if let closed = wanted.closedGate {
       keep(closed.kept, by: closed.gate, behind: wanted.route, arrivals, routing)
     } else if event.route.waiter != nil {
-      tellWaiter(thatShown: event.route, arrivals)
+      tellWaiter(ofShown: event.route, arrivals)
     }
     if presentation.load != nil {
       for entry in wanted.observers { entry.didShowPlaceholder(event) }
@@ -290,7 +290,7 @@ extension Wireframe {
   /// Tells who waits for the screens that have come below one whose own presenter has failed. What loads there goes on.
   func announceScreensBelow(_ presentation: Presentation, _ error: RoutingError) {
     for route in presentation.parentRoutes where isOnHost(route) {
-      tellWaiter(thatShown: route, presentation.arrivals)
+      tellWaiter(ofShown: route, presentation.arrivals)
     }
     for case let load as ScreenLoad in presentation.loads {
       if isOnHost(load.wanted.route) { watch([load]) } else { load.loading.failure = error }

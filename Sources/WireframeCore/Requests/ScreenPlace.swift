@@ -35,7 +35,7 @@ public struct ScreenPlace: Sendable {
   /// On top of what is shown.
   public static let onTop = ScreenPlace()
 
-  /// Above the screen of its parent, whose names are among the route's, and in the tab, or the column, of that unless
+  /// Above the screen of its parent, whose names are among the route's; in the parent's tab, or its column, unless
   /// another one is named.
   public static func under(_ parent: RoutePattern, tab: String? = nil) -> ScreenPlace {
     ScreenPlace(under: parent, tab: tab)

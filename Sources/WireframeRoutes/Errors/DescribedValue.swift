@@ -22,4 +22,4 @@ extension DescribedValue where Self: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension RoutingError: LocalizedError {}
+extension RoutingError: LocalizedError {}  // Its own file needs no Foundation.

@@ -83,7 +83,7 @@ struct UTF8Bytes {
     }
   }
 
-  /// Passes the decoded bytes of a range whose escapes have been checked; a short one's are on the stack.
+  /// Passes the decoded bytes of a range whose escapes have been checked; they are on the stack if they are few.
   func withDecoded<R>(_ range: Range<Int>, _ body: (UTF8Bytes) -> R) -> R {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { storage in
       var count = 0

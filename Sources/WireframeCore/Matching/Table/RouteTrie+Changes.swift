@@ -218,7 +218,7 @@ extension RouteTrie {
   // A removal clears only the end of a pattern. What leads to it stays: a search finds no pattern there, and goes on.
   // `PatternIndex` builds a new trie before too much of it is left.
 
-  /// Where the index of a pattern is stored; it is -1 once the pattern was removed.
+  /// Where the index of a pattern is stored; that is -1 if none ends there, or once it was removed.
   private enum End { case node(Int32), leaf(Int32) }
 
   /// The index of a pattern, or of another one of the same shape.
