@@ -3,7 +3,7 @@ package struct RoleError: Error {
   package let role: String
   package let error: any Error
 
-  @MainActor
+  @MainActor @inline(never)
   package init(of role: Any, _ error: any Error) {
     let inner = error as? RoleError
     self.role = inner?.role ?? roleName(role)

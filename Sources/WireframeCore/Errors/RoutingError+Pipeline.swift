@@ -1,5 +1,6 @@
 // What the core adds to the error: its reason, and the codes of what happens to a URL that is read.
 extension RoutingError {
+  @inline(never)  // As the one that it calls.
   package init(_ reason: CoreReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil) {
     self.init(reason as any Reason, pattern: pattern, underlying: underlying)
   }

@@ -29,7 +29,7 @@ package final class Activity {
   }
 
   /// Runs a closure in a task of its own, which is under way until it begins.
-  package func handOver(_ body: @escaping @MainActor () async -> Void) {
+  @inline(never) package func handOver(_ body: @escaping @MainActor () async -> Void) {
     begin()
     Task {
       end()

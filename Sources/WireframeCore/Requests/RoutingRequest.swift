@@ -229,7 +229,7 @@ extension String {
 
 extension RoutingError {
   /// An error about a request, which may be behind redirects.
-  package init(
+  @inline(never) package init(
     _ reason: CoreReason, request: RoutingRequest, redirects: [Route] = [],
     pattern: RoutePattern? = nil
   ) {

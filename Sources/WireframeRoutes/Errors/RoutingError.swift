@@ -63,7 +63,7 @@ public struct RoutingError: Error, Sendable {
         urlText: urlText, origin: origin, chain: chain))
   }
 
-  package init(
+  @inline(never) package init(
     _ reason: RouteReason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil
   ) { self.init(reason as any Reason, pattern: pattern, underlying: underlying) }
 
