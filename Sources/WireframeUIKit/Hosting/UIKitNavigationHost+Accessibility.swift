@@ -11,11 +11,10 @@
     ///
     /// Not for a screen below a cover or an alert, nor for one that the user went back to: UIKit tells that itself.
     func tellOfScreen(after former: UIViewController?) {
-      guard cover == nil, foreignAlert == nil, let screen = topController, screen !== former
+      guard cover == nil, foreignAlert == nil, let top = topController, top !== former
       else { return }
-      let view = screen.viewIfLoaded
       // Reading begins at the title's own view, else at the first heading, else at the view.
-      let start = screen.navigationItem.titleView ?? view?.firstHeading ?? view
+      let start = top.navigationItem.titleView ?? top.viewIfLoaded.map { $0.firstHeading ?? $0 }
       UIAccessibility.post(notification: .screenChanged, argument: start)
     }
   }

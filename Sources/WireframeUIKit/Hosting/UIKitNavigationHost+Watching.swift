@@ -149,14 +149,15 @@
       animated: Bool
     ) {
       (coming, takenBack) = (viewController, nil)
-      _ = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
+      let isHeard = navigationController.transitionCoordinator?.animate(alongsideTransition: nil) {
         [weak self, weak viewController] context in
-        // A screen may have set a delegate of its own as it appeared, which alone hears that it is shown.
         self?.host?.refreshLater()
         guard context.isCancelled, let self else { return }
         (coming, latest, takenBack) = (nil, nil, viewController)
         host?.lookout.look()
       }
+      // A screen may set a delegate of its own as it appears, which alone hears that it is shown.
+      if isHeard != true { host?.refreshLater() }
       navigationController.updateBars(for: viewController, animated: animated)
       (appDelegate?.navigationController(_:willShow:animated:))?(
         navigationController, viewController, animated)

@@ -38,9 +38,9 @@ struct DelegateTests {
     #expect(screen.hasAppeared)
   }
 
-  @Test(arguments: [false, true])
+  @Test(arguments: [false, true], [false, true])
   func `The way back to a screen that sets its stack's delegate as it appears is noticed`(
-    isLate: Bool
+    isLate: Bool, isAnimated: Bool
   ) async throws {
     let (stage, host) = (stage, stage.host)
     try await stage.run {
@@ -48,7 +48,7 @@ struct DelegateTests {
       try await host.push(Screen("list"))
     }
     let (stack, news) = (try stage.stack, News(of: host))
-    stack.swipeBack()
+    if isAnimated { stack.swipeBack() } else { stack.popViewController(animated: false) }
     await stage.rest()
     #expect(news.take() == ["-list user"])
   }
