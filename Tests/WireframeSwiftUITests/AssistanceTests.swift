@@ -26,5 +26,8 @@ struct AssistanceTests {
     host.cover = ViewScreen("lock")
     await stage.run { try await host.push(ViewScreen("below")) }
     #expect(told.count == 5)
+    (host.cover, host.isInForeground) = (nil, false)
+    await stage.run { try await host.push(ViewScreen("in the background")) }
+    #expect(told.count == 5)
   }
 }

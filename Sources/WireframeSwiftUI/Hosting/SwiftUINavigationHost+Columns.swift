@@ -110,17 +110,15 @@ extension SwiftUINavigationHost {
     }
   }
 
-  private func setColumnVisibility(_ visibility: ColumnVisibility, ofLayer layer: NavigationEntryID)
-  {
+  private func setColumnVisibility(_ visibility: ColumnVisibility, ofLayer id: NavigationEntryID) {
     publish()
-    drawnColumns[layer, default: DrawnColumns()].visibility = visibility
+    drawnColumns[id, default: DrawnColumns()].visibility = visibility
     shownScreensChanged()
   }
 
   private func shows(_ column: Int, of layer: State.Layer) -> Bool? {
     let count = min(layer.stacks.count, Self.maximumColumns)
-    return column < count
-      ? columnVisibility(ofLayer: layer.id).shows(column, of: count) : false
+    return column < count ? columnVisibility(ofLayer: layer.id).shows(column, of: count) : false
   }
 
   /// The entries of a layer that are surely seen if nothing covers it.

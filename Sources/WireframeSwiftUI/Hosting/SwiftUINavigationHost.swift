@@ -66,7 +66,7 @@ public final class SwiftUINavigationHost: NavigationHost {
   }
   /// Changes the drawing, animated or not; set by the view.
   package var transact: @MainActor (_ isAnimated: Bool, _ change: () -> Void) -> Void = { $1() }
-  /// Tells assistive technologies that a move has brought another screen to the top; set by the view.
+  /// Tells assistive technologies that a move in the foreground has brought another screen to the top; set by the view.
   package var tellOfScreen: @MainActor () -> Void = {}
   /// Called when the drawing has changed, or is to be read again; for tests.
   package var redraws: @MainActor () -> Void = {}
@@ -172,7 +172,9 @@ public final class SwiftUINavigationHost: NavigationHost {
     state = try operation.target(from: before)
     events.send(from: before, to: state, by: .app)
     await settle(animated: animated)
-    if cover == nil, state.top?.controller != before.top?.controller { tellOfScreen() }
+    if cover == nil, isInForeground, state.top?.controller != before.top?.controller {
+      tellOfScreen()
+    }
   }
 
   func publish() {

@@ -9,9 +9,10 @@
 
     /// Tells assistive technologies that a move has brought another screen to the top. They go on at its title.
     ///
-    /// Not for a screen below a cover or an alert, nor for one that the user went back to: UIKit tells that itself.
+    /// Not below a cover or an alert, nor in the background; of a screen that the user goes back to UIKit tells itself.
     func tellOfScreen(after former: UIViewController?) {
-      guard cover == nil, foreignAlert == nil, let top = topController, top !== former
+      guard cover == nil, foreignAlert == nil, window?.windowScene?.activationState != .background,
+        let top = topController, top !== former
       else { return }
       // Reading begins at the title's own view, else at the first heading, else at the view.
       let start = top.navigationItem.titleView ?? top.viewIfLoaded.map { $0.firstHeading ?? $0 }

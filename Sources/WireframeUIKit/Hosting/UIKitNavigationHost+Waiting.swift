@@ -250,10 +250,9 @@
     }
 
     /// What there is to see of a modal that was dismissed.
-    func sight(ofDismissed dismissed: UIViewController) -> Sight {
-      if dismissed.presentingViewController == nil { return .certain }
-      let isMoving = dismissed.isBeingDismissed || dismissed.transitionCoordinator != nil
-      return isMoving ? .underWay : .nothing
+    func sight(ofDismissed modal: UIViewController) -> Sight {
+      if modal.presentingViewController == nil { return .certain }
+      return modal.isBeingDismissed || modal.transitionCoordinator != nil ? .underWay : .nothing
     }
 
     /// What there is to see of a root, or a tab, that was set.

@@ -20,6 +20,15 @@ open class UIApplication: UIResponder {
 
 @MainActor
 open class UIScene: UIResponder {
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1
+    case foregroundActive
+    case foregroundInactive
+    case background
+  }
+
+  public var activationState = ActivationState.foregroundActive
+
   @MainActor
   public final class ConnectionOptions: NSObject {
     public let urlContexts: Set<UIOpenURLContext>

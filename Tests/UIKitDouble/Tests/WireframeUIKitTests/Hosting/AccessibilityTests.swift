@@ -90,6 +90,18 @@ struct AccessibilityTests {
     }
   }
 
+  @Test func `A move in a window in the background tells nothing`() async throws {
+    try await on(.iOS18) {
+      let stage = Stage()
+      try await stage.show("home")
+      _ = told(stage)
+      stage.scene.activationState = .background
+      try await stage.run { try await stage.host.push(screen("list")) }
+      #expect(stage.titles == ["home", "list"])
+      #expect(told(stage) == [])
+    }
+  }
+
   @Test func `A move below the top, one that fails, and one below a cover tell nothing`()
     async throws
   {
