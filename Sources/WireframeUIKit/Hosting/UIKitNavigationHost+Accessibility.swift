@@ -2,9 +2,10 @@
   internal import UIKit
 
   extension UIKitNavigationHost {
-    /// Whether moves may be animated: not for a user who reduces motion, unless the system fades instead of sliding.
+    /// Whether moves may be animated: not where animations are off, nor if the user reduces motion and nothing fades.
     static var animatesMoves: Bool {
-      !UIAccessibility.isReduceMotionEnabled || UIAccessibility.prefersCrossFadeTransitions
+      UIView.areAnimationsEnabled
+        && (!UIAccessibility.isReduceMotionEnabled || UIAccessibility.prefersCrossFadeTransitions)
     }
 
     /// Tells assistive technologies that a move has brought another screen to the top. They go on at its title.

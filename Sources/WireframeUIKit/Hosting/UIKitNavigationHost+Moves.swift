@@ -177,8 +177,7 @@
       guard selects, let now = container.content(),
         let selected = now.index(of: name, at: new.selected), now.screens.selected != selected
       else { return }
-      let stack = now.screens.children[selected].controller?.asStack
-      (stack?.delegate as? StackWatch)?.shown = nil
+      (now.screens.children[selected].controller?.asStack?.delegate as? StackWatch)?.shown = nil
       now.select(selected)
       window?.layoutIfNeeded()
       guard isSeen, let shown = now.screens.children[selected].controller else { return }

@@ -38,6 +38,18 @@ struct DelegateTests {
     #expect(screen.hasAppeared)
   }
 
+  @Test func `Without animations it is there at once`() async throws {
+    try await on(.iOS18) {
+      UIView.setAnimationsEnabled(false)
+      let stage = Stage()
+      try await stage.show("home")
+      let (host, start) = (stage.host, stage.window.clock.now)
+      try await stage.run { try await host.push(Claimant(false)) }
+      #expect(stage.titles == ["home", "own"])
+      #expect(stage.window.clock.now - start < 2)
+    }
+  }
+
   @Test(arguments: [false, true], [false, true])
   func `The way back to a screen that sets its stack's delegate as it appears is noticed`(
     isLate: Bool, isAnimated: Bool
