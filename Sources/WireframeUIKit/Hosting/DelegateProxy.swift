@@ -34,11 +34,11 @@
       return app
     }
 
-    /// Lets the app's delegate go, and gives it back.
+    /// Lets the app's delegate go, and gives it back. A screen may set the proxy once more: it is of no host then.
     func release() -> (any NSObjectProtocol)? {
       deinitObserver?.body = nil
       attach(nil)
-      defer { app = nil }
+      defer { (app, host) = (nil, nil) }
       return app
     }
 

@@ -81,9 +81,10 @@
       of owner: Owner, in container: UIViewController
     ) {
       let app = owner[keyPath: delegate] as? any NSObjectProtocol
-      guard (app as? Watch)?.host !== self else { return }
-      // A watch of another host goes with that.
-      let watch = Watch(before: (app as? Watch)?.app ?? app, host: self) { [weak owner] watch in
+      let other = app as? Watch
+      guard other?.host !== self else { return }
+      // A watch of another host goes with that, and one of no host any more with the screen that has put it back.
+      let watch = Watch(before: other == nil ? app : other?.app, host: self) { [weak owner] watch in
         // The app may have set another delegate since.
         guard owner?[keyPath: delegate] as? AnyObject === watch else { return }
         owner?[keyPath: delegate] = nil
@@ -115,9 +116,8 @@
     }
 
     func keep(_ onScreen: Set<UIViewController>) {
-      for (container, watches) in all where !onScreen.contains(container) {
-        for watch in watches { watch.remove() }
-        all[container] = nil
+      for container in all.keys where !onScreen.contains(container) {
+        for watch in all.removeValue(forKey: container) ?? [] { watch.remove() }
       }
     }
   }

@@ -65,6 +65,24 @@ struct DelegateTests {
     #expect(news.take() == ["-list user"])
   }
 
+  @Test func `A screen that puts back the delegate it has found takes none with it`() async throws {
+    let (stage, host) = (stage, stage.host)
+    var screen: UIViewController? = Borrower()
+    screen?.title = "own"
+    try await stage.run { [screen] in
+      try await host.setRoot(Screen("home"))
+      try await host.push(Screen("list"))
+      if let screen { try await host.push(screen) }
+    }
+    let (stack, news) = (try stage.stack, News(of: host))
+    stack.swipeBack()
+    await stage.rest()
+    screen = nil
+    stack.swipeBack()
+    await stage.rest()
+    #expect(news.take() == ["-own user", "-list user"])
+  }
+
   @Test func `What the app's delegate does not implement is not answered for it`() async throws {
     try await stage.show("home")
     let (stack, delegate) = (try stage.stack, StackDelegate())
@@ -299,6 +317,19 @@ private final class Claimant: UIViewController {
     hasAppeared = true
     if isLate { navigationController?.delegate = delegate }
   }
+}
+
+/// A screen that hears what its stack does while it is shown, and puts the delegate back that it has found.
+private final class Borrower: UIViewController {
+  private let delegate = StackDelegate()
+  private var found: (any UINavigationControllerDelegate)?
+
+  override func viewWillAppear(_ animated: Bool) {
+    found = navigationController?.delegate
+    navigationController?.delegate = delegate
+  }
+
+  override func viewWillDisappear(_ animated: Bool) { navigationController?.delegate = found }
 }
 
 private final class TabDelegate: NSObject, UITabBarControllerDelegate {
