@@ -232,7 +232,9 @@
     func sight(of stack: UINavigationController, showing top: UIViewController?) -> Sight {
       // The user's finger may still take back what has come.
       let isInteractive = stack.transitionCoordinator?.initiallyInteractive == true
-      if let top, (stack.delegate as? StackWatch)?.shown === top, !isInteractive { return .certain }
+      // A watch that a screen has put back, as it had found it, has yet to hear of what came since.
+      let watch = stack.delegate as? StackWatch
+      if let top, watch?.shown === top, watch?.coming == nil, !isInteractive { return .certain }
       guard stack.viewIfLoaded?.window != nil else {
         return stack.viewControllers.last === top ? .certain : .nothing
       }
@@ -257,12 +259,10 @@
 
     /// What there is to see of a root, or a tab, that was set.
     func sight(ofShown container: UIViewController) -> Sight {
-      if let stack = container.shownStack {
-        // Of an empty stack there is nothing to see.
-        guard let top = stack.topViewController else { return .certain }
-        return sight(of: stack, showing: top)
-      }
-      return container.isSeen ? .likely : .nothing
+      guard let stack = container.shownStack else { return container.isSeen ? .likely : .nothing }
+      // Of an empty stack there is nothing to see.
+      guard let top = stack.topViewController else { return .certain }
+      return sight(of: stack, showing: top)
     }
   }
 #endif

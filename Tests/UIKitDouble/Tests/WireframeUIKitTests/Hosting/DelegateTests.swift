@@ -83,6 +83,18 @@ struct DelegateTests {
     #expect(news.take() == ["-own user", "-list user"])
   }
 
+  @Test func `A pop from a screen that puts back what it has found ends with its transition`()
+    async throws
+  {
+    try await stage.show("home")
+    let (stage, host) = (stage, stage.host)
+    try await stage.run {
+      try await host.push(Borrower())
+      try await host.pop()
+    }
+    #expect((host.topController as? Screen)?.isVisible == true)
+  }
+
   @Test func `What the app's delegate does not implement is not answered for it`() async throws {
     try await stage.show("home")
     let (stack, delegate) = (try stage.stack, StackDelegate())
