@@ -36,7 +36,6 @@ extension Routing {
   /// Waits for an end that others bring, until the routing is replaced or cancelled.
   func wait(for race: Race) async throws {
     abandon = { race.finish(throwing: Superseded()) }
-    defer { abandon = nil }
     try await race.end()
   }
 
