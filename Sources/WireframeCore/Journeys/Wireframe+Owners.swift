@@ -75,7 +75,6 @@ extension KeptRequest {
 
   /// What of it is below the screen that has failed, or whose gate has; nil for nothing, or if the error names none.
   @MainActor func cut(before error: RoutingError) -> KeptRequest? {
-    guard !below.isEmpty else { return nil }
     let index = screens.lastIndex { error.chain.contains($0.urlText) }
     return index.flatMap { cut(before: $0) }
   }
