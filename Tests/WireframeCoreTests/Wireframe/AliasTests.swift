@@ -234,6 +234,10 @@ struct AliasTests {
       error?.description
         == "'/k/:id<int>' cannot be an old name of '/konto/:id<int>', which is an old name itself. Let both be old "
         + "names of '/accounts/:id<int>'.")
+    let differing = #expect(throws: RoutingError.self) {
+      try shop.wireframe.alias("/k", for: "/konto/:id<int>")
+    }
+    #expect(differing?.description.contains("their parameters differ") == true)
     try shop.wireframe.alias("/k/:id<int>", for: "/accounts/:id<int>")
     try shop.wireframe.alias("/x/:id<int>", for: "/y/:id<int>")
     try shop.wireframe.alias("/y/:id<int>", for: "/accounts/:id<int>")
