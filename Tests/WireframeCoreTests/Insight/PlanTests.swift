@@ -285,6 +285,18 @@ struct PlanTests {
     }
   }
 
+  @Test("A module's plan has what decides, and what would leave, as the module knows them")
+  func routesOfModule() async throws {
+    let shop = try await Shop()
+    let orders = Wireframe<Screen>(defaultOption: .push)
+    try orders.register("/:id<int>") { _ in Screen("order") }
+    try shop.wireframe.mount(orders, at: "/orders")
+    try await orders.route(to: "/7")
+    let plan = await orders.plan("/8", option: .replaceTop)
+    #expect(plan.decisions.map(\.route.pattern) == ["/:id<int>"])
+    #expect(plan.leaving.map { $0?.pattern } == ["/:id<int>"])
+  }
+
   @Test("A parent that would replace a screen where there is none fails, and stops no program")
   func replacingParent() async throws {
     let tree = NavigationTree<Screen>()
