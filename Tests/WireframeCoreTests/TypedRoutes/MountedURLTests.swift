@@ -42,6 +42,18 @@ struct MountedURLTests {
     #expect(try await failure { try await app.route(to: Named(name: "new")) }.code == .noRoute)
   }
 
+  @Test("A value that a module routes leads to no route of the app at the same URL")
+  func routeOfApp() async throws {
+    let (module, app) = (Wireframe<Screen>(), Wireframe<Screen>())
+    try module.register(Named.self) { Screen($0.name) }
+    try app.mount(module, at: "/module")
+    try app.register("/module/named/new") { _ in Screen("the app's") }
+    let error = try await failure {
+      try await module.controller(for: RoutingRequest(Named(name: "new")))
+    }
+    #expect(error.code == .noRoute)
+  }
+
   @Test("A value that begins with a capital leads to its route in a module")
   func capitals() async throws {
     let (module, app) = (Wireframe<Screen>(), Wireframe<Screen>())
@@ -73,6 +85,17 @@ struct MountedURLTests {
     try module.register(Named.self) { Screen($0.name) }
     try app.mount(module, at: "/module")
     #expect(try app.urlText(of: Named(name: "old"), source: row.given) == row.expected)
+  }
+
+  @Test("A URL with a source that is not declared may be as long as the limit, and no longer")
+  func undeclaredSourceAtLimit() async throws {
+    let wireframe = Wireframe<Screen>(rules: MatchingRules(maximumLength: 30))
+    try wireframe.register(Named.self) { Screen($0.name) }
+    let page: URLSource = "https://page.example"
+    let longest = "https://page.example/named/old"
+    #expect(try wireframe.urlText(of: Named(name: "old"), source: page) == longest)
+    let error = try await failure { try wireframe.urlText(of: Named(name: "next"), source: page) }
+    #expect(error.refusal?.reason == .tooLong)
   }
 
   @Test("A URL that passes a limit only with the path of its module is refused")
