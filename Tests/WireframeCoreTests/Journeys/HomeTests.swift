@@ -902,6 +902,19 @@ struct HomeTests {
     #expect(tree.state.shown.map(\.controller.description) == ["First", "Modal"])
   }
 
+  @Test("A module's route that has a tab of its own does not get the parent of the mount")
+  func tabOfModule() async throws {
+    let (tree, app, module) = (
+      NavigationTree<Screen>(tabs: ["Home", "Cart"]), Wireframe<Screen>(), Wireframe<Screen>()
+    )
+    app.addStandardPresenters(on: tree)
+    try app.register("/front", option: .push) { _ in Screen("Front") }
+    try module.register("/cart", option: .push, place: .tab("Cart")) { _ in Screen("Cart") }
+    try app.mount(module, at: "/shop", parent: "/front")
+    try await app.route(to: "/shop/cart", landing: .underParents)
+    #expect(tree.state.shown.map(\.controller.description) == ["Cart"])
+  }
+
   /// Says that a login is a sheet, and gives up if it is asked too often.
   private final class SheetForLogin: RoutingOptionProvider {
     private(set) var count = 0
