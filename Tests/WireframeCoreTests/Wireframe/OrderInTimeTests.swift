@@ -422,6 +422,40 @@ struct OrderInTimeTests {
     for stranger in strangers { #expect(try await stranger.value.outcome == .presented) }
   }
 
+  @Test("Of two tasks of a routing, the one that ends is none of them any more; the other one is")
+  func tasksOfRouting() async {
+    let tasks = RoutingTasks()
+    let own = tasks.enter()
+    await Task {
+      let other = tasks.enter()
+      #expect(tasks.containCurrent)
+      tasks.leave(other)
+      #expect(!tasks.containCurrent)
+    }.value
+    #expect(tasks.containCurrent)
+    tasks.leave(own)
+    #expect(!tasks.containCurrent)
+  }
+
+  @Test("A call from a task that is cancelled already asks nobody to make its screen")
+  func cancelledCallerMakesNothing() async throws {
+    let wireframe = Wireframe<Screen>(defaultOption: .push, limits: .none)
+    let tree = NavigationTree<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    var count = 0
+    try wireframe.register("/a") { _ in
+      count += 1
+      return Screen("a")
+    }
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await wireframe.route(to: "/a")
+    }
+    let error = try await failure { try await late.value }
+    #expect(error.code == .cancelled)
+    #expect(count == 0)
+  }
+
   @Test("What a handler has done is done: a cancellation during it comes too late")
   func handlersAreNotCancelledAfterwards() async throws {
     let shop = try await Shop()
