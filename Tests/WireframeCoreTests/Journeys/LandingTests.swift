@@ -87,6 +87,26 @@ struct LandingTests {
     #expect(bank.shown == ["Welcome", "List", "Entry 1"])
   }
 
+  @Test("Below a link's modal, a first screen of its parent with other values is replaced")
+  func modalAboveOtherParent() async throws {
+    let bank = try await Bank()
+    try bank.register("/shop/:id<int>", "Shop")
+    try bank.register("/shop/:id<int>/map", "Map", option: .modal, place: .under("/shop/:id<int>"))
+    try await bank.wireframe.route(to: "/shop/1", option: .root)
+    await bank.open("/shop/2/map")
+    #expect(bank.shown == ["Shop 2", "Map 2"])
+  }
+
+  @Test("What replaces the top takes the place of its parent if that is a modal without a stack")
+  func replacedModal() async throws {
+    let bank = try await Bank()
+    try bank.register("/sheet", "Sheet", option: .modal)
+    try bank.register("/sheet/next", "Next", option: .replaceTop, place: .under("/sheet"))
+    try await bank.wireframe.route(to: "/")
+    await bank.open("/sheet/next")
+    #expect(bank.shown == ["Home", "Next"])
+  }
+
   @Test("A parent that an observer refuses is left out, and nothing is parked for it")
   func refusedParents() async throws {
     let bank = try await Bank()
@@ -196,6 +216,26 @@ struct LandingTests {
     barrier.open()
     await slow.value
     #expect(tree.state.entries.map(\.id) == before)
+  }
+
+  @Test("A screen that code brings while a link to it loads is the link's result")
+  func broughtByCode() async throws {
+    let (bank, barrier, isSlow) = (try await Bank(), Barrier(), OpenState())
+    try bank.wireframe.register("/slow", option: .push, place: .under("/")) { _ in
+      if isSlow.isSet { await barrier.pass() }
+      return Screen("Slow")
+    }
+    try await bank.wireframe.route(to: "/")
+    let route = try await bank.wireframe.route(to: "/slow").route
+    try await bank.wireframe.back()
+    isSlow.isSet = true
+    let link = Task { try await bank.wireframe.route(to: "/slow", landing: .underParents) }
+    await barrier.waitForArrivals()
+    let brought = Screen("Brought")
+    try await bank.navigation.push(brought, route: route)
+    barrier.open()
+    #expect(try await link.value.controller === brought)
+    #expect(bank.shown == ["Home", "Brought"])
   }
 
   @Test("A screen whose tab the app removes while it loads comes into the tab that is shown")
