@@ -1049,6 +1049,16 @@ struct HomeTests {
     #expect(bank.shown == ["News"])
   }
 
+  @Test("A modal in an empty tab whose first screen is behind a gate comes with that screen")
+  func modalIntoGatedTab() async throws {
+    let bank = try await Bank(root: Self.tabs, homeTags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/help")
+    #expect(bank.shown == ["Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Help"])
+  }
+
   @Test("What chooses another tab by its option needs no first screen in the one that is shown")
   func otherTabByOption() async throws {
     let bank = try await Bank(root: Self.tabs)
