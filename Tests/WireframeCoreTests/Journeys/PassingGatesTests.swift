@@ -56,6 +56,20 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A gate that was passed before forgets what it keeps once the user leaves it")
+  func leftOnceMore() async throws {
+    let bank = try await Bank()
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    bank.isLoggedIn = false
+    try await bank.wireframe.route(to: "/accounts/7")
+    #expect(bank.shown == ["Home", "Accounts", "Log in"])
+    try bank.navigation.performAsUser(.dismiss(1))
+    await bank.wireframe.settled()
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A gate that the user leaves while passing it is given up keeps nothing")
   func leftWhilePassing() async throws {
     @MainActor final class Session {
@@ -139,6 +153,30 @@ struct PassingGatesTests {
     bank.isVaultOpen = true
     try await bank.wireframe.resume(after: .requiresPIN)
     #expect(bank.shown.last == "Account 9")
+  }
+
+  @Test("Screens that stop at a second gate come below what that keeps already")
+  func secondGateKeepsAlready() async throws {
+    let (bank, isOpen) = (try await Bank(tabs: ["Home", "More"]), OpenState())
+    try bank.register("/code", "Code")
+    bank.wireframe.addGate(for: "code", at: "/code") { isOpen.isSet }
+    try bank.register("/x", "X", tags: [.requiresLogin, "code"], place: .tab("More"))
+    try bank.register("/p", "P", tags: ["code"])
+    (bank.isLoggedIn, isOpen.isSet) = (true, true)
+    for path in ["/", "/x"] { try await bank.wireframe.route(to: path) }
+    isOpen.isSet = false
+    try await bank.navigation.selectTab("Home")
+    try await bank.wireframe.route(to: "/p")
+    #expect(bank.shown == ["Home", "Code"])
+    try await bank.navigation.selectTab("More")
+    bank.isLoggedIn = false
+    try await bank.wireframe.reevaluate()
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Code"])
+    isOpen.isSet = true
+    try await bank.wireframe.resume(after: "code")
+    #expect(bank.shown == ["X", "P"])
   }
 
   @Test("Screens whose uppermost cannot come back: those below it come back, all of them")
@@ -265,6 +303,19 @@ struct PassingGatesTests {
     barrier.open()
     _ = try await routing.value
     #expect(bank.shown == ["Home", "Log in"])
+  }
+
+  @Test("A controller that was made while another user comes is not handed over")
+  func otherUserWhileEmbedding() async throws {
+    let (bank, barrier) = (try await makeBank(), Barrier())
+    try bank.register("/slow", "Slow", behind: barrier, tags: [.requiresLogin])
+    bank.user = "ada"
+    let embedding = Task { try await bank.wireframe.controller(for: "/slow") }
+    await barrier.waitForArrivals()
+    bank.user = "bob"
+    barrier.open()
+    let error = try await failure { try await embedding.value }
+    #expect(error.code == .stopped)
   }
 
   @Test("A controller that was made while the user signs out is not handed over: the gate's is")
