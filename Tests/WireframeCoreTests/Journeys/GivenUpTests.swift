@@ -171,6 +171,7 @@ struct GivenUpTests {
     moving.open()
     await bank.wireframe.settled()
     #expect(bank.failures == ["didFail /a cancelled"])
+    #expect(!bank.recorder.events.contains("didRoute /a"))
     #expect(bank.shown == ["/"])
   }
 
@@ -330,6 +331,22 @@ struct GivenUpTests {
     let error = try await failure { try await bank.wireframe.resume(after: "login") }
     #expect(error.urlText == "/x")
     #expect(bank.recorder.errors.map(\.urlText) == ["/y", "/x"])
+  }
+
+  @Test("If what a login has kept fails, and home in its place, too, the first failure is thrown")
+  func homeFailsInPlaceOfLogin() async throws {
+    let bank = try await HeldBank(homeTags: ["login"])
+    bank.user = nil
+    try await bank.wireframe.route(to: "/x")
+    #expect(bank.shown == ["/login"])
+    bank.wireframe.observe {
+      if $0.urlText == "/x" { throw Broken() }
+      return .proceed
+    }
+    (bank.user, bank.broken) = ("A", ["/"])
+    let error = try await failure { try await bank.wireframe.resume(after: "login") }
+    #expect(error.code == .observerFailed)
+    #expect(error.urlText == "/x")
   }
 
   @Test("What fails as a lock opens is announced, though what the lock has kept fails, too")
@@ -657,6 +674,26 @@ struct GivenUpTests {
     _ = try await restoring.value
     #expect(try await call.value.refused.map(\.urlText) == ["/x"])
     #expect(bank.shown == ["/", "/login"])
+  }
+
+  @Test("Signed out for good as the gate's screen comes, a restoration has left out the rest")
+  func signedOutAsGateComes() async throws {
+    let (bank, moving) = (try await HeldBank(), Barrier())
+    try await bank.wireframe.route(to: "/x")
+    let saved = try bank.wireframe.savedState()
+    (bank.user, bank.slow) = (nil, ["/login"])
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await bank.loading("/login")
+    bank.host.before = moving
+    bank.server.answer("/login")
+    await moving.waitForArrivals()
+    let call = Task { try await bank.wireframe.reevaluate(keeping: .nothing) }
+    await tasksHaveBegun()
+    moving.open()
+    let report = try await restoring.value
+    #expect(report.keptCount == 0)
+    #expect(report.omitted == ["/x"])
+    _ = try await call.value
   }
 
   @Test("What is restored as a lock opens, while the user signs out, does not stay on screen")
