@@ -797,6 +797,51 @@ struct PlaceholderTests {
     for task in [first, second] { _ = await task.value }
   }
 
+  @Test("A screen that is there in time is announced, also if an equal one still loads below it")
+  func inTimeAboveLoading() async throws {
+    let (shop, isFast) = (try await SlowShop(), OpenState())
+    try shop.wireframe.register("/news", option: .push) { [unowned shop] _ in
+      if !isFast.isSet { try await shop.load("/news") }
+      return Screen("News")
+    }
+    shop.wireframe.addPlaceholder(for: "/news") { _, _ in Screen("Loading") }
+    let first = await shop.begin("/news")
+    try await shop.wireframe.route(to: "/help")
+    isFast.isSet = true
+    try await shop.wireframe.route(to: "/news")
+    #expect(shop.shown == ["Home", "Loading", "Help", "News"])
+    #expect(shop.log.suffix(2) == ["will News", "did News"])
+    shop.wireframe.close()
+    _ = await first.value
+  }
+
+  @Test("An equal request whose guards take longer than the screen brings no second one")
+  func joiningLate() async throws {
+    let (shop, asking) = (try await SlowShop(), Barrier())
+    var asked = 0
+    shop.wireframe.observe { route in
+      guard route.urlText == "/products/7" else { return .proceed }
+      asked += 1
+      if asked == 2 { await asking.pass() }
+      return .proceed
+    }
+    let first = Task { try await shop.wireframe.route(to: "/products/7") }
+    #expect(await eventually { shop.isAsked(for: "/products/7") })
+    let second = Task { try await shop.wireframe.route(to: "/products/7") }
+    #expect(await shop.wireframe.isAwaited(by: 1))
+    await shop.waitForPlaceholder()
+    await asking.waitForArrivals()
+    await shop.wait(300)
+    let answer = Task { await shop.answer("/products/7") }
+    #expect(await eventually { shop.shown == ["Home", "Product 7"] })
+    asking.open()
+    for task in [first, second] {
+      #expect(try await task.value.controller?.description == "Product 7")
+    }
+    await answer.value
+    #expect(shop.shown == ["Home", "Product 7"])
+  }
+
   @Test("Guards are asked again: a screen that is refused by now is kept by its gate")
   func guards() async throws {
     let shop = try await SlowShop()
