@@ -416,6 +416,27 @@ struct JoiningTests {
     #expect(try await second.value.outcome == .stopped(reason: "no"))
   }
 
+  @Test("A call that comes once all who see its route have heard of it is looked up anew")
+  func onlyWatchers() async throws {
+    let gate = Barrier()
+    let (wireframe, navigation) = (
+      Wireframe<Screen>(defaultOption: .root, limits: .none), NavigationTree<Screen>()
+    )
+    wireframe.addStandardPresenters(on: navigation)
+    try wireframe.register("/a") { _ in
+      await gate.pass()
+      return Screen("a")
+    }
+    wireframe.add(watcher: Closer(wireframe))
+    let first = Task { try await wireframe.route(to: "/a") }
+    await gate.waitForArrivals()
+    let second = Task { try await wireframe.route(to: "/a") }
+    #expect(await wireframe.isAwaited(by: 1))
+    gate.open()
+    #expect(try await first.value.outcome == .presented)
+    #expect(try await failure { try await second.value }.code == .disabled)
+  }
+
   @Test("A call that is let pass does not share that the one before was redirected")
   func redirectedBefore() async throws {
     let (session, gate) = (Session(), Barrier())
@@ -444,6 +465,14 @@ struct JoiningTests {
     #expect(try await second.value.route.pattern == "/account")
     #expect(navigation.state.top?.controller.description == "/account")
   }
+}
+
+/// Closes a route once its screen is there.
+private final class Closer: RoutingWatcher {
+  private weak var wireframe: Wireframe<Screen>?
+  init(_ wireframe: Wireframe<Screen>) { self.wireframe = wireframe }
+
+  func didRoute(_ event: RoutingEvent) { wireframe?.switches.disable(.pattern("/a")) }
 }
 
 private struct Item: TypedRoute {
