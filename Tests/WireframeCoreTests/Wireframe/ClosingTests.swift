@@ -118,6 +118,35 @@ struct ClosingTests {
     #expect(await eventually { answers == [nil] })
   }
 
+  @Test("Two callers that wait at a module's gates wait no longer than the window is there")
+  func askingAtTwoGates() async throws {
+    let (tree, module) = (NavigationTree<Screen>(), Wireframe<Screen>(limits: .none))
+    try await tree.setRoot(Screen("root"))
+    let gates: [(tag: RouteTag, screen: RoutePattern, page: RoutePattern)] = [
+      ("a", "/door-a", "/page-a"), ("b", "/door-b", "/page-b"),
+    ]
+    for (tag, screen, page) in gates {
+      try module.register(screen, option: .modal) { _ in Screen(screen.text) }
+      try module.register(page, option: .push, tags: [tag]) { _ in Screen(page.text) }
+      module.addGate(for: tag, at: screen.text) { false }
+    }
+    var answers: [Int?] = []
+    do {
+      let window = Wireframe<Screen>(limits: .none)
+      window.addStandardPresenters(on: tree)
+      try window.mount(module, at: "/shop")
+      for (index, gate) in gates.enumerated() {
+        Task {
+          let answer = try await module.answer(to: gate.page.text, as: Int.self)
+          answers.append(answer)
+        }
+        #expect(await eventually { window.keptRequestCount == index + 1 })
+        await window.settled()
+      }
+    }
+    #expect(await eventually { answers == [nil, nil] })
+  }
+
   enum Wanted: CaseIterable {
     case controller, savedScreens, lock
   }
