@@ -626,6 +626,27 @@ struct OwnerTests {
     }
   }
 
+  @Test("Whose login has ended meanwhile shares nothing of an equal request from before the login")
+  func joinedBeforeLogin() async throws {
+    let bank = try await SlowBank()
+    try bank.wireframe.register("/note", option: .push) { [unowned bank] _ in
+      try await bank.page("/note")
+    }
+    (bank.user, bank.slow) = (nil, ["/note"])
+    let note = Task { try await bank.wireframe.route(to: "/note") }
+    await bank.loading()
+    let anybodys = Task { try await bank.wireframe.route(to: "/cards") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    bank.user = "A"
+    let former = Task { try await bank.wireframe.route(to: "/cards") }
+    #expect(await bank.wireframe.isAwaited(by: 2))
+    bank.user = "B"
+    bank.arrive()
+    _ = try await note.value
+    #expect(try await anybodys.value.outcome == .presented)
+    #expect(try await former.value.outcome == .stopped(reason: "It is another owner's."))
+  }
+
   @Test("After a sign-out for good nothing is kept of what loads, of redirects, or of tabs")
   func keepsNothing() async throws {
     let bank = try await makeBank(Self.tabs)
