@@ -456,6 +456,31 @@ struct OrderInTimeTests {
     #expect(count == 0)
   }
 
+  @Test("A guard that is asked as a lock opens cannot await its wireframe, with a limit, either")
+  func guardAsLockOpens() async throws {
+    let tree = NavigationTree<Screen>()
+    let limits = RoutingLimits(decide: .seconds(5), placeholder: nil)
+    let wireframe = Wireframe<Screen>(defaultOption: .root, limits: limits, clock: ManualClock())
+    wireframe.addStandardPresenters(on: tree)
+    for path in ["/", "/locked"] as [RoutePattern] {
+      try wireframe.register(path) { _ in Screen(path.text) }
+    }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await wireframe.add(lock: lock)
+    try await wireframe.route(to: "/")
+    var codes: Set<RoutingError.Code> = []
+    wireframe.observe { [unowned wireframe] _ in
+      do throws(RoutingError) {
+        try await wireframe.route(to: "/")
+      } catch { codes.insert(error.code) }
+      return .proceed
+    }
+    lock.cover()
+    try await wireframe.reevaluate()
+    _ = try await wireframe.resume(after: lock)
+    #expect(codes == [.reentrant])
+  }
+
   @Test("What a handler has done is done: a cancellation during it comes too late")
   func handlersAreNotCancelledAfterwards() async throws {
     let shop = try await Shop()
