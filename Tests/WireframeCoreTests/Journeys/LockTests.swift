@@ -40,6 +40,34 @@ struct LockTests {
     #expect(tree.state.shown.map { "\($0.controller)" } == ["/"])
   }
 
+  @Test("What a presenter throws is its caller's, though the lock has closed meanwhile")
+  func presenterFailsAsLockCloses() async throws {
+    let bank = try await makeBank()
+    bank.wireframe.add(presenter: FailingPresenter { [unowned bank] in bank.cover() })
+    let error = try await failure {
+      try await bank.wireframe.route(to: "/news", option: Held())
+    }
+    #expect(error.code == .presenterFailed)
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
+  @Test("The error of a home that fails as its lock opens names home")
+  func homeFailsAsLockOpens() async throws {
+    let (tree, wireframe) = (
+      NavigationTree<Screen>(), Wireframe<Screen>(home: "/", defaultOption: .push, limits: .none)
+    )
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", option: .root) { _ in throw Broken() }
+    try wireframe.register("/locked") { _ in Screen("Locked") }
+    let lock = Gate(at: "/locked", covers: true) { true }
+    try await wireframe.add(lock: lock)
+    lock.cover()
+    try await wireframe.route(to: "/")
+    let error = try await failure { try await wireframe.resume(after: lock) }
+    #expect(error.code == .providerFailed)
+    #expect(error.urlText == "/")
+  }
+
   @Test("Covering is synchronous, and takes nothing away")
   func covers() async throws {
     let bank = try await makeBank()
@@ -2249,5 +2277,15 @@ private final class HeldPresenter: ControllerRoutingPresenter {
 
   func present(_ controller: Screen, option: Held, event: RoutingEvent) async {
     await barrier.pass()
+  }
+}
+
+/// Fails, once a test has done something.
+private struct FailingPresenter: ControllerRoutingPresenter {
+  let willFail: @MainActor () -> Void
+
+  func present(_ controller: Screen, option: Held, event: RoutingEvent) async throws {
+    willFail()
+    throw Broken()
   }
 }
