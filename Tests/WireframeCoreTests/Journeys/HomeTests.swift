@@ -714,6 +714,28 @@ struct HomeTests {
     #expect(tree.state.shown.map { "\($0.controller)" } == ["/more", "/help"])
   }
 
+  @Test("latestWins: a tab that the user has left while it was filled is filled once chosen again")
+  func chosenAgain() async throws {
+    let (tree, filling) = (NavigationTree<Screen>(tabs: ["Home", "More"]), Barrier())
+    let wireframe = Wireframe<Screen>(defaultOption: .push, policy: .latestWins, limits: .none)
+    wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/", place: .tab("Home")) { _ in Screen("/") }
+    try wireframe.register("/more", place: .tab("More")) { _ in
+      await filling.pass()
+      return Screen("/more")
+    }
+    try await wireframe.route(to: "/")
+    try tree.performAsUser(.selectTab(1))
+    await filling.waitForArrivals()
+    try await wireframe.route(to: "/", option: .tab("Home"))
+    filling.open()
+    await wireframe.settled()
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["/"])
+    try tree.performAsUser(.selectTab(1))
+    await wireframe.settled()
+    #expect(tree.state.shown.map { "\($0.controller)" } == ["/more"])
+  }
+
   @Test("If a lock closes while a tab's home is made, the tab is shown still when it opens")
   func lockedWhileTabLoads() async throws {
     let app = try await SlowBank(tabs: true)
@@ -870,6 +892,25 @@ struct HomeTests {
       try await tree.push(Screen("\(index)"))
     }
     wireframe.addGate(for: .requiresLogin, at: "/login") { false }
+    try wireframe.register("/three", option: .push, place: .tab("Three")) { _ in throw Broken() }
+    try tree.performAsUser(.selectTab(2))
+    await wireframe.settled()
+    #expect(tree.state.layers[0].selected == 1)
+  }
+
+  @Test("The tab before is also that which was shown when the app's tabs came")
+  func tabBeforeOfLaterTabs() async throws {
+    let (tabs, tree) = (
+      NavigationTree<Screen>(tabs: ["One", "Two", "Three"]), NavigationTree<Screen>()
+    )
+    let wireframe = Wireframe<Screen>()
+    wireframe.addStandardPresenters(on: tree)
+    for (index, tab) in ["One", "Two"].enumerated() {
+      try await tabs.selectTab(tab)
+      try await tabs.push(Screen("\(index)"))
+    }
+    let layers = tabs.state.layers
+    try tree.perform(NavigationOperation { $0.layers = layers }, animated: false)
     try wireframe.register("/three", option: .push, place: .tab("Three")) { _ in throw Broken() }
     try tree.performAsUser(.selectTab(2))
     await wireframe.settled()
