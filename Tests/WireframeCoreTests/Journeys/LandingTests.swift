@@ -370,6 +370,19 @@ struct LandingTests {
     #expect(tree.state.layers[0].selected == 1)
   }
 
+  @Test("What replaces the top fills an empty tab from behind a gate, though others have screens")
+  func replaceTopInEmptyTab() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts", "More"])
+    try bank.register("/offer", "Offer", option: .replaceTop, tags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/")
+    try await bank.navigation.selectTab("More")
+    try await bank.wireframe.route(to: "/offer")
+    #expect(bank.shown == ["Log in"])
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Offer"])
+  }
+
   @Test("What replaces the top, and belongs to a tab, replaces the first screen there")
   func replacingInTab() async throws {
     let tree = NavigationTree<Screen>(tabs: ["Home", "Cart"])
