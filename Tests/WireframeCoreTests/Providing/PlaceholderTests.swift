@@ -1650,6 +1650,26 @@ struct PlaceholderTests {
     #expect(shown() == ["Home", "Help"])
   }
 
+  @Test("Who waits for a screen whose presenters were removed is told once it is ready")
+  func removedPresenters() async throws {
+    let (server, tree) = (Barrier(), NavigationTree<Screen>())
+    let wireframe = Wireframe<Screen>(
+      defaultOption: .root,
+      limits: RoutingLimits(provide: nil, present: nil, placeholder: .zero))
+    let presenters = wireframe.addStandardPresenters(on: tree)
+    try wireframe.register("/slow") { _ in
+      await server.pass()
+      return Screen("Slow")
+    }
+    wireframe.addPlaceholder(for: "/slow") { _, _ in Screen("Loading") }
+    let task = Task { try await wireframe.route(to: "/slow") }
+    await server.waitForArrivals()
+    #expect(await eventually { tree.state.top?.isPlaceholder == true })
+    presenters.remove()
+    server.open()
+    #expect(try await TestSupport.failure { try await task.value }.code == .cancelled)
+  }
+
   @Test("A caller that waits for a screen keeps none alive that has left for its placeholder")
   func formerScreens() async throws {
     let shop = try await SlowShop()
