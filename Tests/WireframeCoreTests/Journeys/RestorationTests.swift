@@ -953,6 +953,25 @@ struct RestorationTests {
     #expect(other.shown == [])
   }
 
+  @Test("A restoration whose window closes while the lock is asked is not put off")
+  func closedAsLockIsAsked() async throws {
+    let (bank, asking, isSlow) = (try await Bank(), Barrier(), OpenState())
+    try bank.register("/locked", "Locked")
+    try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) {
+        if isSlow.isSet { await asking.pass() }
+        return !isSlow.isSet
+      })
+    try await bank.wireframe.route(to: "/")
+    let saved = try bank.wireframe.savedState()
+    isSlow.isSet = true
+    let restoring = Task { try await bank.wireframe.restore(saved, trusting: true) }
+    await asking.waitForArrivals()
+    bank.wireframe.close()
+    asking.open()
+    #expect(try await failure { try await restoring.value }.code == .cancelled)
+  }
+
   @Test("A restoration waits for a sign-out that asks while its screens are made")
   func signOutMeanwhile() async throws {
     let (slow, asking) = (Barrier(), Barrier())
