@@ -70,6 +70,31 @@ struct PassingGatesTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A second tap replaces what a gate keeps for the same URL, though the first is given up")
+  func secondTapReplaces() async throws {
+    let (bank, asking, isSlow) = (try await Bank(), Barrier(), OpenState())
+    bank.wireframe.observe(priority: 1) { _ in
+      if isSlow.isSet { await asking.pass() }
+      return .proceed
+    }
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.route(to: "/accounts", option: .modal)
+    #expect(bank.shown == ["Home", "Log in"])
+    isSlow.isSet = true
+    let first = Task { try await bank.wireframe.route(to: "/accounts") }
+    await asking.waitForArrivals()
+    let second = Task { try await bank.wireframe.route(to: "/accounts") }
+    #expect(await bank.wireframe.isAwaited(by: 1))
+    first.cancel()
+    asking.open()
+    #expect(try await failure { try await first.value }.code == .cancelled)
+    _ = try await second.value
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(bank.shown == ["Home", "Accounts"])
+    #expect(bank.navigation.state.layers.count == 1)
+  }
+
   @Test("A gate that the user leaves while passing it is given up keeps nothing")
   func leftWhilePassing() async throws {
     @MainActor final class Session {
