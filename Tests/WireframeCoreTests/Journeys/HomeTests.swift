@@ -41,6 +41,22 @@ struct HomeTests {
     #expect(questions == 1)
   }
 
+  @Test("A login that a leave guard keeps is asked about again before home comes in its place")
+  func keptLogin() async throws {
+    let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
+    try await bank.wireframe.route(to: "/")
+    #expect(bank.shown == ["Log in"])
+    var questions = 0
+    bank.wireframe.observeLeaving { _ in
+      questions += 1
+      return questions == 1 ? .stay("one moment") : .leave
+    }
+    bank.isLoggedIn = true
+    try await bank.wireframe.resume(after: .requiresLogin)
+    #expect(questions == 2)
+    #expect(bank.shown == ["Home"])
+  }
+
   @Test("Home asks whether screens leave also if a lock has closed before it could come")
   func keptByLeaveGuardBelowLock() async throws {
     let bank = try await Bank(root: .stack, home: "/", homeTags: [.requiresLogin])
@@ -88,9 +104,11 @@ struct HomeTests {
     try await bank.wireframe.resume(after: .requiresLogin)
     #expect(bank.seen == "Locked")
     covering.remove()
+    let changes = Changes(of: bank)
     try await bank.unlock()
     #expect(bank.shown == ["Home", "Inbox"])
     #expect(bank.made.count { $0 == "Home" } == 1)
+    #expect(changes.count == 1)
   }
 
   @Test(
