@@ -401,6 +401,23 @@ struct GivenUpTests {
     #expect(bank.recorder.errors.map(\.code) == [.observerFailed, .providerFailed])
   }
 
+  @Test("A screen that comes before its placeholder does is announced as any other")
+  func broughtBeforePlaceholder() async throws {
+    let limits = RoutingLimits(provide: nil, present: nil, placeholder: .zero)
+    let (bank, moving) = (try await HeldBank(limits: limits), Barrier())
+    bank.addPlaceholder(for: "/a/:id")
+    try await bank.wireframe.route(to: "/a")
+    (bank.slow, bank.host.before, bank.recorder.events) = (["/a/1"], moving, [])
+    let task = Task { try await bank.wireframe.route(to: "/a/1", landing: .underParents) }
+    await moving.waitForArrivals()
+    let route = try Route("/a/1", matching: "/a/:id")
+    try bank.host.performAsUser(.push(Screen("Brought"), route: route, option: Push.push))
+    moving.open()
+    #expect(try await task.value.controller?.description == "Brought")
+    let events = bank.recorder.events.filter { !$0.hasPrefix("decide") }
+    #expect(events == ["willPresent /a/1", "didRoute /a/1"])
+  }
+
   @Test("The caller of a screen whose placeholder comes as the window closes is told")
   func closedAtPlaceholder() async throws {
     let limits = RoutingLimits(provide: nil, present: nil, placeholder: .zero)
