@@ -579,6 +579,28 @@ struct PassingGatesTests {
     #expect(bank.shown == ["Home", "Account 7"])
   }
 
+  @Test("A login whose request was discarded below a lock stays for what it keeps when that opens")
+  func keptAfterDiscardingBelowLock() async throws {
+    let bank = try await Bank(tabs: ["Home", "Accounts"], loginOption: .push)
+    try await bank.addLock()
+    try bank.register("/page", "Page", tags: [.requiresLogin])
+    bank.isLoggedIn = true
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    bank.isLoggedIn = false
+    try await bank.navigation.selectTab("Home")
+    try await bank.wireframe.route(to: "/page")
+    #expect(bank.shown == ["Home", "Log in"])
+    try await bank.navigation.selectTab("Accounts")
+    bank.cover()
+    bank.wireframe.discardParked()
+    await tasksHaveBegun()
+    try await bank.wireframe.reevaluate()
+    try await bank.unlock()
+    await bank.wireframe.settled()
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
   @Test("One gate for two tags that is passed once brings what it keeps for both")
   func twoTags() async throws {
     let (bank, isOpen) = (try await Bank(), OpenState())
