@@ -82,6 +82,13 @@ struct LockTests {
     #expect(bank.made.filter { $0 == "Locked" }.count == 1, "made when it was added")
   }
 
+  @Test("As long as a lock is open, the route of its screen is one like others")
+  func routeOfOpenLock() async throws {
+    let bank = try await makeBank()
+    try await bank.wireframe.route(to: "/locked")
+    #expect(bank.shown == ["Home", "Locked"])
+  }
+
   @Test("A lock that is also the gate of a tag opens")
   func alsoGateOfTag() async throws {
     let bank = try await makeBank()
