@@ -605,8 +605,10 @@ struct HomeTests {
     #expect(tree.state.layers[0].selectedStack.name == "News")
   }
 
-  @Test("A tab that was left without a screen is not the tab before, also if it has one by now")
-  func tabLeftEmpty() async throws {
+  @Test(
+    "A tab that was left without a screen is not the tab before, also if it has one by now",
+    arguments: [false, true])
+  func tabLeftEmpty(hadScreen: Bool) async throws {
     let (tree, wireframe) = (
       NavigationTree<Screen>(tabs: ["One", "Two", "Three"]), Wireframe<Screen>(limits: .none)
     )
@@ -617,7 +619,12 @@ struct HomeTests {
       throw Broken()
     }
     try await tree.push(Screen("One"))
-    for tab in [1, 2] { try tree.performAsUser(.selectTab(tab)) }
+    try tree.performAsUser(.selectTab(1))
+    if hadScreen {
+      try await tree.push(Screen("Two"))
+      try tree.perform(NavigationOperation { $0.layers[0].stacks[1].entries = [] }, animated: false)
+    }
+    try tree.performAsUser(.selectTab(2))
     await barrier.waitForArrivals()
     try tree.perform(
       NavigationOperation { $0.layers[0].stacks[1].entries = [NavigationEntry(Screen("Two"))] },
