@@ -282,7 +282,12 @@ struct GivenUpTests {
   @Test(
     "Home asks before it takes the place of an open gate's screen, though who passed it gives up")
   func openGateAsksAfterCancelling() async throws {
-    let bank = try await HeldBank(homeTags: ["login"])
+    final class Requests: RoutingProgressWatcher {
+      private(set) var texts: [String?] = []
+      func didBegin(_ routing: RoutingProgress) { texts.append(routing.request?.urlText) }
+    }
+    let (bank, requests) = (try await HeldBank(homeTags: ["login"]), Requests())
+    bank.wireframe.add(watcher: requests)
     var asked: [String] = []
     bank.wireframe.observeLeaving { [unowned bank] leaving in
       if bank.slow.isEmpty { asked.append(leaving.from?.urlText ?? "") }
@@ -299,6 +304,7 @@ struct GivenUpTests {
     await bank.wireframe.settled()
     #expect(bank.shown == ["/"])
     #expect(asked == ["/login"])
+    #expect(!requests.texts.contains(""))
   }
 
   @Test("The screen of an open gate leaves, though what the lock has kept of its request fails")
