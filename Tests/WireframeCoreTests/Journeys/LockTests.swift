@@ -89,6 +89,26 @@ struct LockTests {
     #expect(bank.shown == ["Home", "Locked"])
   }
 
+  @Test("A lock that is removed as it is asked about what a gate keeps takes no screen away")
+  func removedAsKeptIsAsked() async throws {
+    let bank = try await Bank()
+    try bank.register("/locked", "Locked")
+    var (asks, registration): (Int, Registration?) = (-100, nil)
+    registration = try await bank.wireframe.add(
+      lock: Gate(at: "/locked", covers: true) {
+        asks += 1
+        guard asks == 3 else { return true }
+        registration?.remove()
+        return false
+      })
+    for path in ["/", "/accounts"] { try await bank.wireframe.route(to: path) }
+    asks = 0
+    try await bank.wireframe.reevaluate()
+    #expect(asks == 3, "before all, about Home, and about what the login keeps")
+    #expect(bank.shown == ["Home", "Log in"])
+    #expect(bank.wireframe.keptRequestCount == 1)
+  }
+
   @Test("A lock that is also the gate of a tag opens")
   func alsoGateOfTag() async throws {
     let bank = try await makeBank()
