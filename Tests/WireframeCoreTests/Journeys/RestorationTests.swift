@@ -953,6 +953,18 @@ struct RestorationTests {
     #expect(other.shown == [])
   }
 
+  @Test("A navigation error that the host throws ends a restoration")
+  func failingHost() async throws {
+    let (bank, host) = (try await Bank(), FailingHost())
+    try await bank.wireframe.route(to: "/")
+    let saved = try bank.wireframe.savedState()
+    let wireframe = Wireframe<Screen>(limits: .none)
+    wireframe.addStandardPresenters(on: host)
+    try wireframe.register("/", option: .root) { _ in Screen("Home") }
+    let error = try await failure { try await wireframe.restore(saved, trusting: true) }
+    #expect(error.code == .nothingToLeave)
+  }
+
   @Test("A restoration whose window closes while the lock is asked is not put off")
   func closedAsLockIsAsked() async throws {
     let (bank, asking, isSlow) = (try await Bank(), Barrier(), OpenState())
@@ -1254,6 +1266,17 @@ struct RestorationTests {
     isOpen.isSet = true
     try await apps[1].resume(after: .requiresLogin)
     #expect(trees[1].state.shown.map { "\($0.controller)" } == ["Home", "Club", "Cart"])
+  }
+}
+
+/// A host that has nothing to show.
+@MainActor
+private final class FailingHost: NavigationHost {
+  let state = NavigationState<Screen>()
+  let events = NavigationEvents<Screen>()
+
+  func perform(_ operation: NavigationOperation<Screen>, animated: Bool) throws {
+    _ = try NavigationOperation<Screen>.dismiss(1).target(from: state)
   }
 }
 
