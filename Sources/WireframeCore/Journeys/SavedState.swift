@@ -30,8 +30,8 @@ public struct SavedState: Hashable, Sendable, Codable, DescribedValue {
 
   let version: Int
   let layers: [Layer]
-  /// How many screens were not saved: those without a route, with a payload, of a route with `restoration: .never`,
-  /// gates, and the screens above all these.
+  /// How many screens were not saved: those without a route, with a payload, from which an answer is awaited, of a
+  /// route with `restoration: .never`, gates, and the screens above all these.
   public let omittedCount: Int
 
   init(layers: [Layer], omittedCount: Int) {
@@ -112,8 +112,9 @@ public struct RestorationReport: Sendable, DescribedValue {
 extension Wireframe {
   /// The screens on screen and below, as a value that survives a restart.
   ///
-  /// Screens without a route or with a payload, gates, and routes with `restoration: .never` are not saved, and neither
-  /// are the screens above them; ``SavedState/omittedCount`` tells how many.
+  /// Screens without a route or with a payload, gates, screens from which an answer is awaited, and routes with
+  /// `restoration: .never` are not saved, and neither are the screens above them; ``SavedState/omittedCount`` tells how
+  /// many.
   ///
   /// - Returns: The state, for ``restore(_:trusting:)``.
   /// - Throws: ``RoutingError/Code/noHost``.
@@ -124,7 +125,8 @@ extension Wireframe {
     let gates = Set(gateScreens.compactMap { $0.gate.screen })
     let gateRoutes = gateScreens.compactMap { try? outermost.find($0.request).0 }
     func isSaved(_ entry: NavigationEntry<Controller>) -> Bool {
-      guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty
+      guard let route = entry.route, let pattern = route.pattern, route.payload.isEmpty,
+        route.waiter?.waitsAgain != false
       else { return false }
       return snapshot.entry(of: pattern)?.registered.place?.restoration != .never
         && !gates.contains(entry.id) && !gateRoutes.contains(where: route.hasSamePath)

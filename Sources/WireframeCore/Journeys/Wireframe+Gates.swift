@@ -349,5 +349,8 @@ extension Wireframe {
   var gatesAndLock: [GateEntry] { allGates + [lock?.entry].compactMap(\.self) }
 
   /// How many of the gates, the lock included, keep something, which is in no saved state.
-  public var keptRequestCount: Int { outermost.gatesAndLock.count { $0.kept != nil } }
+  public var keptRequestCount: Int {
+    let keepsState = outermost.lock?.keepsState == true
+    return outermost.gatesAndLock.count { $0.kept != nil || $0.isLock && keepsState }
+  }
 }

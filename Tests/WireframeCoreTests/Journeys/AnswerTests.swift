@@ -42,6 +42,16 @@ struct AnswerTests {
     #expect(bank.shown == ["Home"])
   }
 
+  @Test("A screen from which an answer is awaited is not saved: nobody would wait for it")
+  func saved() async throws {
+    let task = await asking()
+    #expect(try bank.wireframe.savedState().omittedCount == 1)
+    await handle?.finish(with: 1)
+    #expect(try await task.value == 1)
+    try await bank.wireframe.route(to: "/pick")
+    #expect(try bank.wireframe.savedState().omittedCount == 0)
+  }
+
   @Test(
     "Without an answer it is nil, however the screen leaves",
     arguments: ["swipe", "back", "dismiss", "link", "root", "sign-out"])

@@ -1058,9 +1058,11 @@ struct LockTests {
     #expect(try await bank.wireframe.restore(state, trusting: true).keptCount == 2)
     #expect(bank.seen == "Locked")
     #expect(bank.shown == [])
+    #expect(bank.wireframe.keptRequestCount == 1)
     closing.remove()
     try await bank.unlock()
     #expect(bank.shown == ["Home", "News"])
+    #expect(bank.wireframe.keptRequestCount == 0)
   }
 
   @Test("A request that waits for the UI comes above what is restored, though a lock is asked")
