@@ -350,7 +350,7 @@ extension Wireframe {
 
   /// How many of the gates, the lock included, keep something, which is in no saved state.
   public var keptRequestCount: Int {
-    let keepsState = outermost.lock?.keepsState == true
+    let keepsState = outermost.lock?.deferred.contains { $0.isRestoration } == true
     return outermost.gatesAndLock.count { $0.kept != nil || $0.isLock && keepsState }
   }
 }

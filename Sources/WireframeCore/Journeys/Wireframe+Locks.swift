@@ -126,7 +126,7 @@ extension Wireframe {
     for purpose: Routing.Purpose = .reevaluation,
     _ body: @escaping @MainActor (Wireframe, Routing) async throws -> Shown
   ) {
-    lock?.deferred.append { [weak self] in
+    let run: @MainActor () async throws -> RoutingSummary? = { [weak self] in
       guard let self else { return nil }
       let routing = Routing(RoutingRequest(""), for: purpose, settings)
       defer { leaveQueue(routing) }
@@ -136,6 +136,7 @@ extension Wireframe {
         throw error
       }
     }
+    lock?.deferred.append((purpose == .restoration, run))
   }
 
   func keep(_ wanted: Resolution, behind closed: ClosedGate, _ routing: Routing) -> Ended {
@@ -197,7 +198,7 @@ extension Wireframe {
     }
     repeat {
       while entry.isPassing, let next = lock.deferred.first {
-        do { summary = try await next() ?? summary } catch {
+        do { summary = try await next.run() ?? summary } catch {
           try note(error, as: &failure, routing)
         }
         lock.deferred = Array(lock.deferred.dropFirst())  // Empty if the window has closed.

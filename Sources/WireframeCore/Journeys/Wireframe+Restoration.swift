@@ -38,9 +38,7 @@ extension Wireframe {
   private func restoreWhenOpened(
     _ saved: SavedState, trusting isTrusted: Bool
   ) -> RestorationReport {
-    lock?.keepsState = true
     whenOpened(for: .restoration) { wireframe, routing -> RoutingSummary? in
-      wireframe.lock?.keepsState = false
       guard let host = wireframe.host else { return nil }
       _ = try await wireframe.restore(saved, trusting: isTrusted, on: host, routing)
       return host.state.top?.route.map { RoutingSummary(route: $0) }

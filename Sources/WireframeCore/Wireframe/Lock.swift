@@ -9,11 +9,9 @@ final class Lock<Controller> {
   var registration: Registration?
   /// What the app has asked for meanwhile, and what has to be done before anything is seen again. Each may bring a
   /// screen, which is the outcome of opening if nothing was kept.
-  var deferred: [@MainActor () async throws -> RoutingSummary?] = []
+  var deferred: [(isRestoration: Bool, run: @MainActor () async throws -> RoutingSummary?)] = []
   /// The rules of the re-evaluations that are among it.
   var reevaluations: Set<KeepingRule> = []
-  /// Whether a restoration is among it.
-  var keepsState = false
   /// What shows the screens that got ready meanwhile, unless what is deferred has taken their placeholders away.
   var ready: [@MainActor () -> Void] = []
   /// How many calls are opening it: the first one's routing does what has to be done, and the others have returned.
@@ -64,7 +62,6 @@ final class Lock<Controller> {
   func endWaiting() {
     entry.discard()
     isEnded = true
-    keepsState = false
     deferred = []
     ready = []
     waiting.wake()

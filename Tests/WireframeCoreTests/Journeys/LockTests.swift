@@ -1065,6 +1065,28 @@ struct LockTests {
     #expect(bank.wireframe.keptRequestCount == 0)
   }
 
+  @Test("A restoration counts as kept until it has ended, though the call that opens is cancelled")
+  func countsUntilRestored() async throws {
+    let (first, bank, slow) = (try await makeBank(), try await Bank(), Barrier())
+    try await bank.addLock()
+    try first.register("/slow", "Slow")
+    try bank.register("/slow", "Slow", behind: slow)
+    try await first.wireframe.route(to: "/slow")
+    bank.cover()
+    try await bank.wireframe.restore(try first.wireframe.savedState(), trusting: true)
+    let opening = Task { try await bank.unlock() }
+    await slow.waitForArrivals()
+    #expect(bank.wireframe.keptRequestCount == 1)
+    opening.cancel()
+    slow.open()
+    #expect(try await failure { _ = try await opening.value }.code == .cancelled)
+    #expect(bank.seen == "Locked")
+    #expect(bank.wireframe.keptRequestCount == 1)
+    try await bank.unlock()
+    #expect(bank.shown == ["Home", "Slow"])
+    #expect(bank.wireframe.keptRequestCount == 0)
+  }
+
   @Test("A request that waits for the UI comes above what is restored, though a lock is asked")
   func restoredBeforeRequest() async throws {
     let (question, isArmed) = (Barrier(), OpenState())
