@@ -393,6 +393,15 @@ struct WaitingCallerTests {
     #expect(bank.shown == ["Home", "Code"])
   }
 
+  @Test("A screen whose waiter waits again after a sign-out, as a flow does, is saved")
+  func savedStep() async throws {
+    try bank.register("/step", "Step")
+    try await bank.wireframe.route(to: "/")
+    try await bank.wireframe.perform(RoutingRequest("/step").waited(for: PatientWaiter()))
+    #expect(bank.shown == ["Home", "Step"])
+    #expect(try bank.wireframe.savedState().omittedCount == 0)
+  }
+
   @Test("A caller whose screen comes again after a sign-out is told if one below it is no more")
   func removedBelow() async throws {
     let typed = try bank.wireframe.register(TypedScreen.self, option: .push, tags: [.requiresLogin])
