@@ -3,7 +3,7 @@ package struct RoleError: Error {
   package let role: String
   package let error: any Error
 
-  @MainActor @inline(never)
+  @MainActor @inline(never)  // Inlined, each call of a role would have a copy.
   package init(of role: Any, _ error: any Error) {
     let inner = error as? RoleError
     self.role = inner?.role ?? roleName(role)

@@ -28,7 +28,7 @@ package final class Activity {
     }
   }
 
-  /// Runs a closure in a task of its own, which is under way until it begins.
+  /// Runs a closure in a task of its own, which is under way until it begins. Inlined, each caller would have a copy.
   @inline(never) package func handOver(_ body: @escaping @MainActor () async -> Void) {
     begin()
     Task {

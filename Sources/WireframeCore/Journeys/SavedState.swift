@@ -113,8 +113,7 @@ extension Wireframe {
   /// The screens on screen and below, as a value that survives a restart.
   ///
   /// Screens without a route or with a payload, gates, screens from which an answer is awaited, and routes with
-  /// `restoration: .never` are not saved, and neither are the screens above them; ``SavedState/omittedCount`` tells how
-  /// many.
+  /// `restoration: .never` are not saved, nor are the screens above them; ``SavedState/omittedCount`` tells how many.
   ///
   /// - Returns: The state, for ``restore(_:trusting:)``.
   /// - Throws: ``RoutingError/Code/noHost``.

@@ -68,7 +68,10 @@ extension Wireframe {
     let ofOthers = haveOwners ? try await removeScreensOfOthers(routing) : []
     let refused = try await refused(host.state, keeping, routing)
     if keeping == .nothing {
-      for gate in allGates where !isCovered { await gate.drop() }
+      for gate in allGates {
+        if isCovered { break }
+        await gate.drop()
+      }
     }
     if isCovered {
       // A lock has closed meanwhile: nothing leaves before it opens.

@@ -88,9 +88,8 @@ private func startStage<T>(
 ) -> (StageEnd<T>, Task<Void, Never>) {
   let end = StageEnd<T>()
   // A task that begins at once would not see a cancellation that it inherits.
-  let isAtOnce =
-    !(isCancellable && Task.isCancelled) && routing?.settings.startsTasksAtOnce != false
-  let stage = startTask(atOnce: isAtOnce) { @MainActor in
+  let atOnce = !(isCancellable && Task.isCancelled) && routing?.settings.startsTasksAtOnce != false
+  let stage = startTask(atOnce: atOnce) { @MainActor in
     let task = tasks.enter()
     do { end.finish(with: try await body()) } catch { end.finish(throwing: error) }
     tasks.leave(task)

@@ -52,8 +52,7 @@ extension Wireframe {
   private func begin(_ routing: Routing) {
     routing.markRunning()
     guard haveProgressWatchers else { return }
-    routing.progress = ProgressNote(
-      routing, observers(of: nil).compactMap { $0.progressWatcher })
+    routing.progress = ProgressNote(routing, observers(of: nil).compactMap { $0.progressWatcher })
   }
 
   func leaveQueue(_ routing: Routing) {

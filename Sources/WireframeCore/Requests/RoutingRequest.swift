@@ -228,7 +228,7 @@ extension String {
 }
 
 extension RoutingError {
-  /// An error about a request, which may be behind redirects.
+  /// An error about a request, which may be behind redirects. Inlined, each `throw` would have a copy.
   @inline(never) package init(
     _ reason: CoreReason, request: RoutingRequest, redirects: [Route] = [],
     pattern: RoutePattern? = nil

@@ -52,7 +52,7 @@ public struct RoutingError: Error, Sendable {
   package var reason: any Reason { facts.value.reason }
 
   /// An error that belongs to no routing unless it is given a URL.
-  @inline(never)  // Inlined, it would be copied to sixty places, 4 KB.
+  @inline(never)  // Inlined, it would be copied to sixty places, 4 KB; so would the next one.
   package init(
     _ reason: any Reason, pattern: RoutePattern? = nil, underlying: (any Error)? = nil,
     urlText: String? = nil, origin: RoutingOrigin? = nil, chain: [String] = []
